@@ -1,0 +1,93 @@
+// The only way this page makes elements. Text always enters as text nodes, so nothing a person or a bot
+// writes can become markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function setProp(node, key, value) {
+  if (value === undefined || value === null || value === false) return;
+  if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+  else if (key === "class") node.setAttribute("class", value);
+  else if (key === "style") Object.entries(value).forEach(([k, v]) => node.style.setProperty(k, v));
+  else if (key === "data") Object.entries(value).forEach(([k, v]) => (node.dataset[k] = v));
+  else if (key in PROPERTIES) node[key] = value;
+  else node.setAttribute(key, value === true ? "" : String(value));
+}
+
+// These must be set as properties: their attributes mean the initial value only.
+const PROPERTIES = { value: 1, checked: 1, disabled: 1, selected: 1, indeterminate: 1, readOnly: 1 };
+
+/** h("p", {class: "x"}, "text", node, [more]) makes an element. Falsy children are left out. */
+export function h(tag, props, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(props || {})) setProp(node, key, value);
+  append(node, children);
+  return node;
+}
+
+/** Adds children (nodes, texts, nested lists) to a node. */
+export function append(node, children) {
+  for (const child of [children].flat(Infinity)) {
+    if (child === null || child === undefined || child === false) continue;
+    node.append(child instanceof Node ? child : String(child));
+  }
+  return node;
+}
+
+/** Replaces all children. */
+export function fill(node, ...children) {
+  node.replaceChildren();
+  return append(node, children);
+}
+
+const PATHS = {
+  menu: "M4 6h16M4 12h16M4 18h16",
+  hash: "M5 9h15M4 15h15M10 4 8 20M16 4l-2 16",
+  thread: "M5 4h14v10H11l-4 4v-4H5zM13 18h3l3 3v-3",
+  at: "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0zm0 0v1.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-4 7.5",
+  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0zM16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.500a6.500 6.500 0 0 1 3.500 5.500",
+  chat: "M4 5h16v11H10l-5 4v-4H4z",
+  close: "M6 6l12 12M18 6 6 18",
+  sun: "M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.500 1.500M17.500 17.500 19 19M5 19l1.500-1.500M17.500 6.500 19 5",
+  moon: "M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z",
+  gear: "M12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM12 2.500v3M12 18.500v3M2.500 12h3M18.500 12h3M5.300 5.300l2.100 2.100M16.600 16.600l2.100 2.100M5.300 18.700l2.100-2.100M16.600 7.400l2.100-2.100",
+  send: "M4 4l17 8-17 8 3-8zM7 12h8",
+  plus: "M12 5v14M5 12h14",
+  down: "M6 9l6 6 6-6",
+  right: "M9 6l6 6-6 6",
+  left: "M15 6l-6 6 6 6",
+  check: "M5 12.500l4.500 4.500L19 7.500",
+  file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  link: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
+  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zm10-3a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
+  warn: "M12 3 2 20h20zM12 10v4M12 17v.5",
+  lock: "M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3",
+  slash: "M5 3h14v18H5zM14 7l-4 10",
+  swap: "M4 8h14l-4-4M20 16H6l4 4",
+  archive: "M4 5h16v4H4zM5.500 9v10h13V9M10 13h4",
+  trash: "M5 7h14M10 4h4M7 7l1 13h8l1-13",
+  house: "M3 11.500 12 4l9 7.500M6 10v10h12V10M10 20v-5h4v5",
+  bookmark: "M7 4h10v17l-5-4-5 4z",
+};
+
+/** An outline icon; decorative, so its button needs a name of its own. */
+export function icon(name, size = 20) {
+  const svg = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  const attrs = { viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true", class: "icon" };
+  for (const [k, v] of Object.entries(attrs)) svg.setAttribute(k, v);
+  path.setAttribute("d", PATHS[name] || PATHS.file);
+  svg.append(path);
+  return svg;
+}
+
+/** A button that shows an icon only; `label` is its accessible name and its tooltip. */
+export function iconButton(name, label, onclick, props = {}) {
+  return h("button", { type: "button", class: "icon-button", title: label, "aria-label": label, onclick, ...props }, icon(name));
+}
+
+let counter = 0;
+/** A fresh id for aria wiring. */
+export const uid = (prefix = "id") => `${prefix}-${++counter}`;
+
+export const isNarrow = () => window.matchMedia("(max-width: 760px)").matches;
+export const isTouch = () => window.matchMedia("(pointer: coarse)").matches;

@@ -1,0 +1,23 @@
+"""The games: pure Python. No Discord, no files but component data, no clock, no global random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.game import BadSettings, Decision, Event, Events, Game, IllegalOption, Standing, State
+from rules.iye import IYE
+
+GAMES: dict[str, Game[Any, Any]] = {game.key: game for game in (IYE,)}
+"""Every game by its key, in the order in which they are listed to people."""
+
+__all__ = [
+    "GAMES",
+    "BadSettings",
+    "Decision",
+    "Event",
+    "Events",
+    "Game",
+    "IllegalOption",
+    "Standing",
+    "State",
+]

@@ -1,0 +1,310 @@
+"""The contract that every game keeps: a match waits for one seat to choose one of a list of options, or it is over.
+
+A game is a package with a `State`, a few `Decision` classes that hold its rules, and one `Game` object. All nested play is
+a stack of decisions in the state, so undo, replay, storage, the computer player, buttons and fuzzing need nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from rules.chance import Chance
+
+LEVELS = ("easy", "normal", "hard")
+"""How well a computer player plays, in rising order."""
+
+
+class IllegalOption(ValueError):
+    """The option is not among those of the decision; the state is as it was."""
+
+
+class BadSettings(ValueError):
+    """The settings do not make a match; the text says why, for a person."""
+
+
+class Event(Struct, tag=True):
+    """Something that happened, as data. `seen_by` is None for all, or the only seats that may know.
+
+    A class with `reveals = True` shows somebody something that was hidden before (a card drawn, a tile discovered): undo
+    does not go behind the step that made it.
+    """
+
+    reveals: ClassVar[bool] = False
+
+    @property
+    def seen_by(self) -> tuple[int, ...] | None:
+        """The seats that may know of it; None: everybody."""
+        return None
+
+
+Events = list[Any]
+"""What a step made happen, in order: a list of `Event`."""
+
+
+class Decision(Struct, tag=True):
+    """One choice that a seat must make. Each subclass holds one rule of its game."""
+
+    seat: int
+
+    @property
+    def kind(self) -> str:
+        """The name of the decision's class."""
+        return type(self).__name__
+
+    def options(self, state: Any) -> list[str]:
+        """Every legal choice, in a stable order, never empty, each once and at most 60 characters."""
+        raise NotImplementedError
+
+    def legal(self, state: Any, option: str) -> bool:
+        """Whether `option` is among `options(state)`; overridden where that can be told faster."""
+        return option in self.options(state)
+
+    def resolve(self, state: Any, option: str) -> Events:
+        """Carry a legal option out: change the state and push what must be decided next.
+
+        The decision itself was taken off the stack before.
+        """
+        raise NotImplementedError
+
+    def default(self, state: Any) -> str:
+        """A sensible option for somebody whose time is out: legal, harmless, as near to passing as the rules allow."""
+        return self.options(state)[0]
+
+
+class State(Struct, kw_only=True, dict=True):
+    """What every game's state has. A subclass narrows `stack` to its own decisions so that JSON keeps their types.
+
+    `turn` counts hand-overs: the steps that share a number are one turn. `chance` is None in a view.
+    """
+
+    seats: int
+    chance: Chance | None
+    turn: int = 0
+    resigned: list[int] = []
+    drawn: bool = False
+    stack: list[Any] = []
+
+    def luck(self) -> Chance:
+        """The match's chance. RuntimeError in a view, which has none."""
+        if self.chance is None:
+            raise RuntimeError("a view has no chance; determinize it first")
+        return self.chance
+
+
+class Standing(Struct, frozen=True):
+    """How a seat stands. `seat` is None for a side that nobody plays (the Otoma, the third tribe), named by `side`.
+
+    `rank` counts from 1; sides with equal rank share it. `parts` are the named parts that sum up to `score`.
+    `winner` is always False while the match runs.
+    """
+
+    seat: int | None
+    score: int
+    parts: dict[str, int]
+    rank: int
+    winner: bool
+    side: str = ""
+
+
+StateT = TypeVar("StateT", bound=State)
+SettingsT = TypeVar("SettingsT", bound=Struct)
+
+
+class Game(Generic[StateT, SettingsT]):
+    """One game: set up, ask, apply, look. Stateless; the one instance stands in `rules.GAMES`.
+
+    A subclass gives the class attributes and `start`, `scores`, and, where something is hidden, `blank` and `guess`.
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    version: ClassVar[int]
+    Settings: type[SettingsT]
+    State: type[StateT]
+
+    # What a subclass writes.
+
+    def seat_range(self, settings: SettingsT) -> range:
+        """The numbers of seats these settings allow."""
+        return self.seats
+
+    def check(self, settings: SettingsT, seats: int) -> None:
+        """Raise BadSettings with a sentence for a person when these settings make no match."""
+
+    def start(self, settings: SettingsT, seats: int, chance: Chance) -> StateT:
+        """A fresh state with the first decision on its stack. Settings and seats are already checked."""
+        raise NotImplementedError
+
+    def advance(self, state: StateT) -> Events:
+        """Called when the stack is empty and the match may go on: push the next decision, or push none at its end."""
+        return []
+
+    def scores(self, state: StateT) -> list[Standing]:
+        """The standing of every seat (seat order), then of sides that nobody plays; also right in mid-game."""
+        raise NotImplementedError
+
+    def blank(self, view: StateT, seat: int | None) -> None:
+        """Remove from a copy of the state, in place, what this seat (None: a spectator) may not know."""
+
+    def guess(self, view: StateT, seat: int | None, rng: random.Random) -> None:
+        """Fill what `blank` removed, in place, with something that agrees with all the view shows."""
+
+    def choose(
+        self, view: StateT, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]
+    ) -> str:
+        """A computer player's option for the decision that waits for `seat`, from its view alone.
+
+        `level` is one of LEVELS. `hurry()` turns true when the time for thinking is over; the answer is then due at once.
+        """
+        raise NotImplementedError
+
+    # What everybody calls.
+
+    def setup(self, settings: SettingsT, seats: int, seed: int) -> StateT:
+        """A new match. BadSettings when settings or the number of seats do not fit."""
+        allowed = self.seat_range(settings)
+        if seats not in allowed:
+            raise BadSettings(f"{self.title} is for {_span(allowed)} here, not for {seats}.")
+        self.check(settings, seats)
+        return self.start(settings, seats, Chance(seed))
+
+    def decision(self, state: StateT) -> Decision | None:
+        """What the match waits for; None when it is over."""
+        stack = state.stack
+        return stack[-1] if stack else None
+
+    def options(self, state: StateT) -> list[str]:
+        """The options of the decision that waits; empty when the match is over. Remembered until the next `apply`."""
+        memory = state.__dict__
+        found: list[str] | None = memory.get("options")
+        if found is None:
+            stack = state.stack
+            found = memory["options"] = stack[-1].options(state) if stack else []
+        return found
+
+    def apply(self, state: StateT, option: str) -> Events:
+        """Carry an option out, in place. IllegalOption (and an unchanged state) when it is not among the options."""
+        stack = state.stack
+        if not stack:
+            raise IllegalOption("the match is over")
+        decision = stack[-1]
+        remembered = state.__dict__.get("options")
+        if not (decision.legal(state, option) if remembered is None else option in remembered):
+            raise IllegalOption(option)
+        state.__dict__.clear()
+        stack.pop()
+        events: Events = decision.resolve(state, option)
+        while not stack and not state.resigned and not state.drawn:
+            more = self.advance(state)
+            events += more
+            if not more and not stack:
+                break
+        return events
+
+    def resign(self, state: StateT, seat: int) -> Events:
+        """The seat gives the match up: it is over, and the others stand before the seat."""
+        state.__dict__.clear()
+        state.resigned.append(seat)
+        state.stack.clear()
+        return [Resigned(seat)]
+
+    def agree_draw(self, state: StateT) -> Events:
+        """The seats agree to end the match without a winner."""
+        state.__dict__.clear()
+        state.drawn = True
+        state.stack.clear()
+        return [DrawAgreed()]
+
+    def standings(self, state: StateT) -> list[Standing]:
+        """Per seat (seat order), then sides nobody plays: score, its parts, rank, and who has won once it is over."""
+        rows = self.scores(state)
+        if state.drawn:
+            return [msgspec.structs.replace(row, rank=1, winner=False) for row in rows]
+        if state.resigned:
+            return _after_resignation(rows, state.resigned)
+        return rows
+
+    def view(self, state: StateT, seat: int | None) -> StateT:
+        """What this seat (None: a spectator) may know: a copy with the hidden parts blanked, and no seed."""
+        view = self.copy(state)
+        view.chance = None
+        self.blank(view, seat)
+        return view
+
+    def determinize(self, state: StateT, seat: int | None, rng: random.Random) -> StateT:
+        """A full state that this seat could not tell from the real one. Takes a state or a view of the same seat."""
+        guess = self.view(state, seat)
+        self.guess(guess, seat, rng)
+        guess.chance = Chance(rng.getrandbits(62))
+        return guess
+
+    def copy(self, state: StateT) -> StateT:
+        """An independent copy."""
+        return self.from_json(self.to_json(state))
+
+    def to_json(self, state: StateT) -> bytes:
+        """The whole state, hidden parts and seed included, as JSON."""
+        return msgspec.json.encode(state)
+
+    def from_json(self, raw: bytes) -> StateT:
+        """The state back from `to_json`. msgspec.ValidationError when it is not one."""
+        return cast(StateT, self._decoder().decode(raw))
+
+    def settings_from(self, raw: bytes) -> SettingsT:
+        """Settings from their JSON. BadSettings with the reason when they are not."""
+        try:
+            return msgspec.json.decode(raw, type=self.Settings)
+        except msgspec.ValidationError as error:
+            raise BadSettings(str(error)) from error
+
+    def _decoder(self) -> msgspec.json.Decoder[Any]:
+        decoder = self.__dict__.get("decoder")
+        if decoder is None:
+            decoder = self.__dict__["decoder"] = msgspec.json.Decoder(self.State)
+        return cast("msgspec.json.Decoder[Any]", decoder)
+
+
+class Resigned(Event, frozen=True):
+    """A seat gave the match up."""
+
+    seat: int
+
+
+class DrawAgreed(Event, frozen=True):
+    """The seats agreed to a draw."""
+
+
+def ranked(rows: list[tuple[int | None, str, int, dict[str, int], tuple[int, ...]]], over: bool) -> list[Standing]:
+    """Standings from (seat, side, score, parts, key): a greater key ranks higher, equal keys share a rank.
+
+    With `over`, every seat or side of rank 1 is marked a winner.
+    """
+    standings = []
+    for seat, side, score, parts, key in rows:
+        rank = 1 + sum(other[4] > key for other in rows)
+        standings.append(Standing(seat, score, parts, rank, over and rank == 1, side))
+    return standings
+
+
+def _after_resignation(rows: list[Standing], resigned: list[int]) -> list[Standing]:
+    """Those who stayed win or share rank 1 by score order; those who resigned come last."""
+    stayed = sorted(row.rank for row in rows if row.seat not in resigned)
+    result = []
+    for row in rows:
+        gone = row.seat in resigned
+        rank = len(stayed) + 1 if gone else 1 + sum(rank < row.rank for rank in stayed)
+        result.append(msgspec.structs.replace(row, rank=rank, winner=not gone and rank == 1))
+    return result
+
+
+def _span(seats: range) -> str:
+    first, last = seats.start, seats.stop - 1
+    if first == last:
+        return f"{first} player" if first == 1 else f"{first} players"
+    return f"{first} to {last} players"
