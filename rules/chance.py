@@ -1,6 +1,6 @@
 """Chance that is part of a state: a seed and a counter, the same numbers on every machine and every Python.
 
-`random.Random` is not used in the rules: its shuffles may differ between Python versions, and its state takes kilobytes.
+`random.Random` is not used in the rules: its shuffles may differ between Pythons, and its state takes kilobytes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The contract that every game keeps: a match waits for one seat to choose one of a list of options, or it is over.
 
 A game is a package with a `State`, a few `Decision` classes that hold its rules, and one `Game` object. All nested play is
-a stack of decisions in the state, so undo, replay, storage, the computer player, buttons and fuzzing need nothing else.
+a stack of decisions in the state, so undo, replay, storage, the computer player, buttons and fuzzing need no more.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class BadSettings(ValueError):
     """The settings do not make a match; the text says why, for a person."""
 
 
-class Event(Struct, tag=True):
+class Event(Struct, tag=True, frozen=True):
     """Something that happened, as data. `seen_by` is None for all, or the only seats that may know.
 
     A class with `reveals = True` shows somebody something that was hidden before (a card drawn, a tile discovered): undo
@@ -142,7 +142,7 @@ class Game(Generic[StateT, SettingsT]):
         raise NotImplementedError
 
     def advance(self, state: StateT) -> Events:
-        """Called when the stack is empty and the match may go on: push the next decision, or push none at its end."""
+        """Called when a step left the stack empty: push the next decision, or leave it empty at the match's end."""
         return []
 
     def scores(self, state: StateT) -> list[Standing]:
@@ -155,12 +155,10 @@ class Game(Generic[StateT, SettingsT]):
     def guess(self, view: StateT, seat: int | None, rng: random.Random) -> None:
         """Fill what `blank` removed, in place, with something that agrees with all the view shows."""
 
-    def choose(
-        self, view: StateT, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]
-    ) -> str:
+    def choose(self, view: StateT, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
         """A computer player's option for the decision that waits for `seat`, from its view alone.
 
-        `level` is one of LEVELS. `hurry()` turns true when the time for thinking is over; the answer is then due at once.
+        `level` is one of LEVELS. `hurry()` turns true when the time for thinking is over; then the answer is due.
         """
         raise NotImplementedError
 
@@ -200,11 +198,8 @@ class Game(Generic[StateT, SettingsT]):
         state.__dict__.clear()
         stack.pop()
         events: Events = decision.resolve(state, option)
-        while not stack and not state.resigned and not state.drawn:
-            more = self.advance(state)
-            events += more
-            if not more and not stack:
-                break
+        if not stack:
+            events += self.advance(state)
         return events
 
     def resign(self, state: StateT, seat: int) -> Events:
@@ -280,16 +275,23 @@ class DrawAgreed(Event, frozen=True):
     """The seats agreed to a draw."""
 
 
-def ranked(rows: list[tuple[int | None, str, int, dict[str, int], tuple[int, ...]]], over: bool) -> list[Standing]:
-    """Standings from (seat, side, score, parts, key): a greater key ranks higher, equal keys share a rank.
+class Row(Struct, frozen=True):
+    """A side before ranking: a greater `key` ranks higher, equal keys share a rank. Else as in Standing."""
 
-    With `over`, every seat or side of rank 1 is marked a winner.
-    """
-    standings = []
-    for seat, side, score, parts, key in rows:
-        rank = 1 + sum(other[4] > key for other in rows)
-        standings.append(Standing(seat, score, parts, rank, over and rank == 1, side))
-    return standings
+    seat: int | None
+    score: int
+    parts: dict[str, int]
+    key: tuple[int, ...]
+    side: str = ""
+
+
+def ranked(rows: list[Row], over: bool) -> list[Standing]:
+    """Standings from rows. With `over`, every side of rank 1 is marked a winner."""
+    ranks = [1 + sum(other.key > row.key for other in rows) for row in rows]
+    return [
+        Standing(row.seat, row.score, row.parts, rank, over and rank == 1, row.side)
+        for row, rank in zip(rows, ranks, strict=True)
+    ]
 
 
 def _after_resignation(rows: list[Standing], resigned: list[int]) -> list[Standing]:

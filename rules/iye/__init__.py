@@ -1,0 +1,95 @@
+"""İye: two shamans move one drum over a board of spirits; whatever it lands on goes to the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import ClassVar
+
+from rules.chance import Chance
+from rules.game import BadSettings, Game, Row, Standing, ranked
+from rules.iye import computer, cycle
+from rules.iye.cycle import ChooseStarter
+from rules.iye.movement import MOVES, MoveDrum
+from rules.iye.state import Settings as IyeSettings
+from rules.iye.state import State
+from rules.iye.tiles import BOX, COUNTS, LETTERS, SPIRITS
+
+
+class Match(State, kw_only=True):
+    """The state with its decisions by type, so that JSON gives them back."""
+
+    stack: list[MoveDrum | ChooseStarter] = []
+
+
+class Iye(Game[Match, IyeSettings]):
+    """The game object of İye."""
+
+    key: ClassVar[str] = "iye"
+    title: ClassVar[str] = "İye"
+    seats: ClassVar[range] = range(2, 3)
+    version: ClassVar[int] = 1
+    Settings = IyeSettings
+    State = Match
+
+    def check(self, settings: IyeSettings, seats: int) -> None:
+        """A layout must be the 25 tiles of the box."""
+        if not settings.layout:
+            return
+        if unknown := sorted(set(settings.layout) - set(LETTERS)):
+            raise BadSettings(
+                f"A layout is written with the letters {' '.join(LETTERS)}, not with {' '.join(unknown)}."
+            )
+        if len(settings.layout) != len(BOX):
+            raise BadSettings(f"A layout has 25 letters, row 1 first; this one has {len(settings.layout)}.")
+        for letter, spirit, count in zip(LETTERS, SPIRITS, COUNTS, strict=True):
+            if (found := settings.layout.count(letter)) != count:
+                raise BadSettings(f"A layout has {count} {letter} ({spirit}); this one has {found}.")
+
+    def start(self, settings: IyeSettings, seats: int, chance: Chance) -> Match:
+        """The first cycle is dealt; who begins is drawn by lot unless the settings say (Y2, H7)."""
+        state = Match(
+            seats=2,
+            chance=chance,
+            cycles=settings.cycles,
+            layout=[],
+            tiles=0,
+            drum=0,
+            hands=[],
+            spent=[],
+            starter=0,
+        )
+        starter = {"host": 0, "guest": 1}.get(settings.first)
+        cycle.deal(state, chance.below(2) if starter is None else starter, settings.layout)
+        return state
+
+    def scores(self, state: Match) -> list[Standing]:
+        """Cycles won decide; the parts are the points that the tiles in hand would score now (Y17)."""
+        points, _ = cycle.score(state.hands)
+        over = not state.stack
+        wins = [state.wins(seat) for seat in range(2)]
+        rows = [
+            Row(seat, wins[seat], {"cycles": wins[seat]}, (wins[seat], 0 if over else points[seat]))
+            for seat in range(2)
+        ]
+        return ranked(rows, over)
+
+    def choose(self, view: Match, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
+        """See rules.iye.computer."""
+        return computer.choose(view, seat, level, rng, hurry)
+
+
+IYE = Iye()
+
+__all__ = [
+    "COUNTS",
+    "IYE",
+    "LETTERS",
+    "MOVES",
+    "SPIRITS",
+    "ChooseStarter",
+    "Match",
+    "MoveDrum",
+    "IyeSettings",
+    "State",
+]

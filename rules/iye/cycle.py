@@ -1,0 +1,88 @@
+"""The course of a cycle: deal, end, scoring, and who begins the next (Setup, Scoring a Cycle, Game End)."""
+
+from __future__ import annotations
+
+from rules.game import Decision, Events
+from rules.iye import movement
+from rules.iye.events import CycleEnded, Dealt, MatchWon, StarterChosen
+from rules.iye.state import CycleResult, State
+from rules.iye.tiles import BOX, CENTRE, COUNTS, FULL, LETTERS, NATURAL
+
+
+def deal(state: State, starter: int, layout: str = "") -> Events:
+    """A new cycle (Y2, Y20): tiles dealt (or laid as `layout` says), hands emptied, the drum on the centre."""
+    letters = list(layout or BOX)
+    if not layout:
+        state.luck().shuffle(letters)
+    state.layout = [LETTERS.index(letter) for letter in letters]
+    state.tiles = FULL
+    state.drum = CENTRE
+    state.hands = [[0] * 5, [0] * 5]
+    state.spent = [[0] * 5, [0] * 5]
+    state.starter = starter
+    state.last = None
+    state.stack.append(movement.MoveDrum(starter))
+    return [Dealt(len(state.past) + 1, starter)]
+
+
+def score(hands: list[list[int]]) -> tuple[tuple[int, int], tuple[int | None, ...]]:
+    """Points by seat and, by spirit, who scored it: strictly more unspent tiles take the spirit's worth (Y17)."""
+    points = [0, 0]
+    scored: list[int | None] = []
+    for spirit, worth in enumerate(COUNTS):
+        first, second = hands[0][spirit], hands[1][spirit]
+        winner = None if first == second else int(second > first)
+        if winner is not None:
+            points[winner] += worth
+        scored.append(winner)
+    return (points[0], points[1]), tuple(scored)
+
+
+def go_on(state: State, seat: int, events: Events) -> None:
+    """After a move it is `seat`'s turn, unless the cycle ends here: scoring (Y15, H5) or no legal move (Y16)."""
+    tiles = state.tiles
+    if tiles & (tiles - 1):
+        # Nearly always there is a natural move; only else is the hand looked at.
+        if tiles & NATURAL[state.drum] or movement.can_move(state, seat):
+            state.stack.append(movement.MoveDrum(seat))
+        else:
+            _end(state, 1 - seat, seat, (0, 0), (None,) * 5, events)
+        return
+    points, scored = score(state.hands)
+    winner = None if points[0] == points[1] else int(points[1] > points[0])
+    _end(state, winner, None, points, scored, events)
+
+
+def _end(
+    state: State,
+    winner: int | None,
+    stuck: int | None,
+    points: tuple[int, int],
+    scored: tuple[int | None, ...],
+    events: Events,
+) -> None:
+    """Write the cycle down: the match is won (Y3), the loser chooses who begins (Y19), or a tie plays on (H8, H9)."""
+    state.past.append(CycleResult(winner, stuck, points))
+    events.append(CycleEnded(len(state.past), winner, stuck, points, scored))
+    if winner is None:
+        events += deal(state, 1 - state.starter)
+    elif state.wins(winner) == state.cycles:
+        events.append(MatchWon(winner))
+    else:
+        state.stack.append(ChooseStarter(1 - winner))
+
+
+class ChooseStarter(Decision):
+    """The loser of a cycle chooses the first player of the next one (Y19)."""
+
+    def options(self, state: State) -> list[str]:
+        return ["go-first", "go-second"]
+
+    def resolve(self, state: State, option: str) -> Events:
+        starter = self.seat if option == "go-first" else 1 - self.seat
+        state.turn += 1
+        return [StarterChosen(self.seat, starter), *deal(state, starter)]
+
+    def default(self, state: State) -> str:
+        """H10: whoever does not choose begins."""
+        return "go-first"
