@@ -1,0 +1,11 @@
+"""From a view of a match to what a person perceives: picture, words, alt text."""
+
+from __future__ import annotations
+
+from render.iye import IyeLook
+from render.look import Look, Who
+
+LOOKS: dict[str, Look] = {look.key: look for look in (IyeLook(),)}
+"""The look of every game by its key."""
+
+__all__ = ["LOOKS", "Look", "Who"]

@@ -1,0 +1,60 @@
+"""İye for people: the board as a picture, and words for all that happens on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from render.iye import handbook, words
+from render.look import Look, Who
+from rules.game import Decision, Event
+from rules.iye import Match
+from rules.iye.state import Settings
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from render.palette import ThemeName
+
+
+class IyeLook(Look):
+    """The look of İye; the words are in `render.iye.words`, the picture in `render.iye.picture`."""
+
+    key: ClassVar[str] = "iye"
+
+    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, who: Who) -> Image:
+        from render.iye import picture  # Pillow is loaded only where pictures are drawn.
+
+        return picture.draw(view, ask, theme, who)
+
+    def tell_own(self, event: Event, view: Match, who: Who) -> str:
+        return words.tell(event, who)
+
+    def question(self, decision: Decision, view: Match, who: Who) -> str:
+        return words.question(decision, view)
+
+    def label(self, option: str, decision: Decision, view: Match) -> str:
+        return words.label(option, view)
+
+    def group(self, option: str, decision: Decision, view: Match) -> str:
+        return words.group(option, view)
+
+    def warn(self, option: str, decision: Decision, view: Match) -> str:
+        return words.warn(option, view)
+
+    def describe(self, view: Match, who: Who) -> str:
+        return words.describe(view, who)
+
+    def alt(self, view: Match, who: Who) -> str:
+        return words.alt(view, who)
+
+    def standing(self, view: Match, who: Who) -> str:
+        return words.standing(view, who)
+
+    def result(self, view: Match, who: Who) -> str:
+        return words.result(view, who)
+
+    def rules(self) -> list[tuple[str, str]]:
+        return handbook.pages()
+
+    def summary(self, settings: Settings) -> str:
+        return words.summary(settings)

@@ -1,0 +1,146 @@
+"""The board of İye: 25 spirits on an island, the drum among them, and what both players hold and have spent."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render import canvas
+from render import path as paths
+from render.canvas import MARGIN, WIDTH
+from render.frame import BAND, Turn, head
+from render.iye import panels, spirits
+from render.look import Who
+from render.palette import THEMES, TRIBES, Theme, ThemeName
+from render.path import Point
+from render.type import plain, write
+from rules.game import Decision
+from rules.iye import MOVES, ChooseStarter, Match
+from rules.iye.tiles import CELLS, SIZE
+
+HEIGHT = 1240
+BOARD = 1012
+"""The side of the island."""
+LEFT, TOP = MARGIN, BAND + 28
+CELL = 180
+TILE = 162
+_FIRST = (LEFT + 66 + CELL / 2, TOP + 64 + CELL / 2)
+
+
+def place(cell: int) -> Point:
+    """The middle of a cell in the picture."""
+    return _FIRST[0] + cell % SIZE * CELL, _FIRST[1] + cell // SIZE * CELL
+
+
+def draw(view: Match, ask: Decision | None, theme_name: ThemeName, who: Who) -> Image.Image:
+    """See `Look.draw`."""
+    theme = THEMES[theme_name]
+    image = canvas.ground(("iye", theme_name), lambda: _ground(theme))
+    ways = _ways(ask, view)
+    head(image, theme, who.match or "İye", _phase(view), _turn(view, who))
+    _board(image, theme, view, ways)
+    if ways:
+        _landings(image, theme, ways)
+    panels.draw(image, theme, view, who)
+    return image
+
+
+def _ground(theme: Theme) -> Image.Image:
+    """Sea, island, the dips for the tiles, coordinates, and the empty cards of the two players."""
+    image = canvas.sea(HEIGHT, theme)
+    shape = paths.coast(paths.rounded(LEFT, TOP, BOARD, BOARD, 70), 5, seed=5, pace=88)
+    canvas.island(image, shape, theme)
+    dip = canvas.hollow(theme, TILE, TILE * 0.17)
+    for cell in range(CELLS):
+        dip.paste(image, *place(cell))
+    for index in range(SIZE):
+        x, y = place(index * (SIZE + 1))
+        write(image, (x, TOP + 37), "abcde"[index], 40, theme.land_ink, "bold", "mm")
+        write(image, (LEFT + 38, y), str(index + 1), 40, theme.land_ink, "bold", "mm")
+    panels.ground(image, theme)
+    return image
+
+
+def _phase(view: Match) -> str:
+    if view.cycles == 1 and not view.past:
+        return "One Cycle"
+    running = bool(view.stack) and not isinstance(view.stack[-1], ChooseStarter)
+    number = len(view.past) + running
+    return f"Cycle {max(1, number)}"
+
+
+def _turn(view: Match, who: Who) -> Turn:
+    if view.drawn:
+        return Turn(None, "A Draw", over=True)
+    if view.resigned:
+        return _won(1 - view.resigned[0], who)
+    if not view.stack:
+        return _won(int(view.wins(1) > view.wins(0)), who)
+    seat = view.stack[-1].seat
+    asked = "chooses who begins" if isinstance(view.stack[-1], ChooseStarter) else "to move"
+    return Turn(TRIBES[seat], f"{plain(who.name(seat))} {asked}")
+
+
+def _won(seat: int, who: Who) -> Turn:
+    return Turn(TRIBES[seat], f"{plain(who.name(seat))} has won", over=True)
+
+
+def _ways(ask: Decision | None, view: Match) -> dict[int, list[int | None]]:
+    """For each cell that can be reached, the ways: None for natural movement, else the spirit to be spent."""
+    ways: dict[int, list[int | None]] = {}
+    if ask is None or isinstance(ask, ChooseStarter):
+        return ways
+    for option in ask.options(view):
+        move = MOVES[option]
+        ways.setdefault(move.target, []).append(move.spirit)
+    return ways
+
+
+def _board(image: Image.Image, theme: Theme, view: Match, ways: dict[int, list[int | None]]) -> None:
+    """Tiles, the trail of the last move, the drum. While something is asked, tiles out of reach step back."""
+    for cell in range(CELLS):
+        if view.tiles >> cell & 1 and cell != view.drum:
+            sprite = spirits.piece(view.layout[cell], TILE, theme)
+            if ways and cell not in ways:
+                sprite = sprite.faded(0.42)
+            sprite.paste(image, *place(cell))
+    if view.tiles >> view.drum & 1:
+        spirits.piece(view.layout[view.drum], TILE, theme).paste(image, *place(view.drum))
+    if view.last is not None:
+        _trail(image, theme, view)
+    _drum(image, theme, view)
+
+
+def _drum(image: Image.Image, theme: Theme, view: Match) -> None:
+    x, y = place(view.drum)
+    if view.tiles >> view.drum & 1:
+        spirits.drum(104, theme).paste(image, x - 20, y - 14)
+        spirits.means(view.layout[view.drum], 31, theme).paste(image, x + 44, y + 42)
+    else:
+        spirits.drum(132, theme).paste(image, x - 4, y - 4)
+
+
+def _trail(image: Image.Image, theme: Theme, view: Match) -> None:
+    """An arrow from where the drum stood, with the spirit that was spent at its middle."""
+    last = view.last
+    assert last is not None
+    (x0, y0), (x1, y1) = place(last.origin), place(last.target)
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    short = 70 / length
+    end = (x1 - (x1 - x0) * short, y1 - (y1 - y0) * short)
+    middle = canvas.arrow(image, (x0, y0), end, (*theme.trail, 235), 22, 0.14, theme.tile)
+    if last.spirit is not None:
+        spirits.means(last.spirit, 34, theme).paste(image, *middle)
+
+
+def _landings(image: Image.Image, theme: Theme, ways: dict[int, list[int | None]]) -> None:
+    """A full ring where the drum goes naturally, a dashed one where a tile must be spent; badges tell which."""
+    for cell, means in ways.items():
+        x, y = place(cell)
+        canvas.ring(theme, TILE - 2, TILE * 0.17, 9, theme.accent, dashed=None not in means).paste(image, x, y - 1)
+        spent = [spirit for spirit in means if spirit is not None]
+        start = x - (len(spent) - 1) * 21
+        for index, spirit in enumerate(spent):
+            spirits.means(spirit, 24, theme).paste(image, start + index * 42, y + TILE / 2 - 12)
+
+
+assert LEFT + BOARD < panels.LEFT and WIDTH - MARGIN == panels.RIGHT

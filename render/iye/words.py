@@ -1,0 +1,225 @@
+"""Every word that is said about a match of İye."""
+
+from __future__ import annotations
+
+from render.look import ALT, LONG, Who, counted, shorten
+from rules.game import Decision, Event
+from rules.iye import COUNTS, MOVES, ChooseStarter, Match, cycle, events
+from rules.iye.state import Settings
+from rules.iye.tiles import CELLS, NATURAL, SIZE, SPENT, SQUARES
+
+NAMES = ("Owls", "Water", "Tree", "Horses", "Sun")
+"""The spirits as the rulebook names them, from the rarest to the most common."""
+
+_HOW = (
+    "to any tile",
+    "any distance in any direction",
+    "one space diagonally",
+    "in an L",
+    "to a corner",
+)
+
+
+def tell(event: Event, who: Who) -> str:
+    """See `Look.tell`."""
+    match event:
+        case events.DrumMoved():
+            return _moved(event, who)
+        case events.Dealt():
+            return f"Cycle {event.cycle} was dealt. {who.name(event.starter)} begins."
+        case events.CycleEnded():
+            return _ended(event, who)
+        case events.StarterChosen() if event.seat == event.starter:
+            return f"{who.name(event.seat)} chose to begin."
+        case events.StarterChosen():
+            return f"{who.name(event.seat)} let {who.name(event.starter)} begin."
+        case events.MatchWon():
+            return f"{who.name(event.seat)} won the match."
+    return ""
+
+
+def _moved(event: events.DrumMoved, who: Who) -> str:
+    mover, other = who.name(event.seat), who.name(1 - event.seat)
+    gift = f"{other} received {NAMES[event.given]}"
+    if event.spirit is None:
+        return f"{mover} moved the drum to {SQUARES[event.target]}; {gift}."
+    return f"{mover} spent {NAMES[event.spirit]} to reach {SQUARES[event.target]}; {gift}."
+
+
+def _ended(event: events.CycleEnded, who: Who) -> str:
+    first, second = event.points
+    if event.stuck is not None and event.winner is not None:
+        return f"{who.name(event.stuck)} could not move, so {who.name(event.winner)} won cycle {event.cycle}."
+    if event.winner is None:
+        return f"Cycle {event.cycle} was tied {first} to {second}. Nobody won it."
+    high, low = max(first, second), min(first, second)
+    return f"{who.name(event.winner)} won cycle {event.cycle} with {high} points to {low}."
+
+
+def question(decision: Decision, view: Match) -> str:
+    """See `Look.question`."""
+    if isinstance(decision, ChooseStarter):
+        return "choose who begins the next cycle"
+    if view.tiles & NATURAL[view.drum]:
+        return "move the drum"
+    return "spend a tile to move the drum"
+
+
+def label(option: str, view: Match) -> str:
+    """See `Look.label`: the square, what lies there, and what it costs."""
+    if option == "go-first":
+        return "I Begin"
+    if option == "go-second":
+        return "My Opponent Begins"
+    target, spirit = MOVES[option]
+    given = f"{SQUARES[target]} · Gives {NAMES[view.layout[target]]}"
+    return given if spirit is None else f"{given} · Spend {NAMES[spirit]}"
+
+
+def group(option: str, view: Match) -> str:
+    """See `Look.group`: moves are listed by what they give, since there can be more than 25 (46 were seen)."""
+    move = MOVES.get(option)
+    if move is None:
+        return ""
+    return f"Give {NAMES[view.layout[move.target]]}"
+
+
+def warn(option: str, view: Match) -> str:
+    """See `Look.warn`: spending a tile where a natural move reaches is legal and never better (H6)."""
+    move = MOVES.get(option)
+    if move is None or move.spirit is None or not NATURAL[view.drum] >> move.target & 1:
+        return ""
+    return f"You can reach {SQUARES[move.target]} without spending a tile."
+
+
+def describe(view: Match, who: Who) -> str:
+    """See `Look.describe`."""
+    lines = [_headline(view, who), "", f"The drum is on {SQUARES[view.drum]}{_under_drum(view)}."]
+    lines += [_row(view, row) for row in range(SIZE)]
+    for seat in range(2):
+        lines += ["", *_holdings(view, seat, who)]
+    lines += ["", _scoring(view, who)]
+    if view.last is not None:
+        lines.append("Last move: " + _moved(view.last, who))
+    lines += [_past(index, view, who) for index in range(len(view.past))]
+    if moves := _choices(view):
+        lines += ["", *moves]
+    return shorten("\n".join(lines), LONG)
+
+
+def _headline(view: Match, who: Who) -> str:
+    if not view.stack:
+        return result(view, who)
+    decision = view.stack[-1]
+    name = who.name(decision.seat)
+    if isinstance(decision, ChooseStarter):
+        return f"Cycle {len(view.past)} is over. {name} chooses who begins the next one."
+    return f"Cycle {len(view.past) + 1}. {name} is to move."
+
+
+def _under_drum(view: Match) -> str:
+    if view.tiles >> view.drum & 1:
+        return f", which still holds its tile ({NAMES[view.layout[view.drum]]})"
+    return ""
+
+
+def _row(view: Match, row: int) -> str:
+    cells = range(row * SIZE, row * SIZE + SIZE)
+    signs = [NAMES[view.layout[cell]] if view.tiles >> cell & 1 else "empty" for cell in cells]
+    return f"Row {row + 1}, a to e: " + ", ".join(signs) + "."
+
+
+def _listed(counts: list[int]) -> str:
+    named = [f"{count} {NAMES[spirit]}" for spirit, count in enumerate(counts) if count]
+    return ", ".join(named) or "nothing"
+
+
+def _holdings(view: Match, seat: int, who: Who) -> list[str]:
+    wins = counted(view.wins(seat), "cycle")
+    line = f"{who.name(seat)} has won {wins} and holds {_listed(view.hands[seat])}."
+    if any(view.spent[seat]):
+        return [line, f"Spent: {_listed(view.spent[seat])}."]
+    return [line]
+
+
+def _scoring(view: Match, who: Who) -> str:
+    points, scored = cycle.score(view.hands)
+    parts = [
+        f"{NAMES[spirit]} ({COUNTS[spirit]}) {'nobody' if seat is None else who.name(seat)}"
+        for spirit, seat in enumerate(scored)
+    ]
+    lead = f"{who.name(0)} {points[0]}, {who.name(1)} {points[1]}"
+    return f"Points as the tiles stand: {lead}. Majorities: " + ", ".join(parts) + "."
+
+
+def _past(index: int, view: Match, who: Who) -> str:
+    ended = view.past[index]
+    return _ended(events.CycleEnded(index + 1, ended.winner, ended.stuck, ended.points, ()), who)
+
+
+def _choices(view: Match) -> list[str]:
+    """The places that can be reached, each way a line."""
+    if not view.stack or isinstance(view.stack[-1], ChooseStarter):
+        return []
+    hand = view.hands[view.stack[-1].seat]
+    ways = [("Natural moves", _places(view, NATURAL[view.drum]))]
+    for spirit in range(5):
+        if hand[spirit]:
+            ways.append((f"Spending {NAMES[spirit]} ({_HOW[spirit]})", _places(view, SPENT[spirit][view.drum])))
+    return [f"{way}: {places}." for way, places in ways if places]
+
+
+def _places(view: Match, reach: int) -> str:
+    landings = view.tiles & reach
+    cells = [cell for cell in range(CELLS) if landings >> cell & 1]
+    return ", ".join(f"{SQUARES[cell]} {NAMES[view.layout[cell]]}" for cell in cells)
+
+
+def alt(view: Match, who: Who) -> str:
+    """See `Look.alt`."""
+    left = counted(view.tiles.bit_count(), "tile")
+    text = f"{_headline(view, who)} Drum on {SQUARES[view.drum]}, {left} left. {standing(view, who)}"
+    if view.last is not None:
+        text += f" Last move: {SQUARES[view.last.origin]} to {SQUARES[view.last.target]}."
+    return shorten(text, ALT)
+
+
+def standing(view: Match, who: Who) -> str:
+    """See `Look.standing`."""
+    points, _ = cycle.score(view.hands)
+    parts = [f"{who.name(seat)} {points[seat]}" for seat in range(2)]
+    line = "Points now: " + ", ".join(parts) + "."
+    if view.past or view.cycles > 1:
+        line += f" Cycles won: {view.wins(0)} to {view.wins(1)}."
+    return line
+
+
+def result(view: Match, who: Who) -> str:
+    """See `Look.result`."""
+    if view.drawn:
+        return "The match ended in an agreed draw."
+    if view.resigned:
+        gone = view.resigned[0]
+        return f"{who.name(1 - gone)} won the match: {who.name(gone)} resigned."
+    winner = int(view.wins(1) > view.wins(0))
+    last = view.past[-1]
+    score = f"{view.wins(winner)} to {view.wins(1 - winner)}"
+    if last.stuck is not None:
+        how = f"{who.name(last.stuck)} could not move"
+    else:
+        how = f"the last cycle ended {last.points[winner]} to {last.points[1 - winner]}"
+    if view.cycles == 1:
+        return f"{who.name(winner)} won the match: {how}."
+    return f"{who.name(winner)} won the match by {score} in cycles: {how}."
+
+
+def summary(settings: Settings) -> str:
+    """See `Look.summary`."""
+    goal = "One cycle won wins the match." if settings.cycles == 1 else "Two cycles won win the match."
+    first = {
+        "random": "Who begins is drawn by lot.",
+        "host": "The host begins.",
+        "guest": "The guest begins.",
+    }[settings.first]
+    board = " The first board is set." if settings.layout else ""
+    return f"İye: {goal} {first}{board}"
