@@ -1,0 +1,61 @@
+"""Reading a map file: decode, check, and say in which line what is wrong."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from rules.iwari.maps.check import faults
+from rules.iwari.maps.data import Map
+from rules.iwari.maps.lines import line_of
+
+FOLDER = Path(__file__).parent
+
+
+class MapError(ValueError):
+    """A map file cannot be used; the text gives file, line and reason."""
+
+
+def ids() -> tuple[str, ...]:
+    """The ids of the maps there are, sorted."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+
+
+@cache
+def load(map_id: str) -> Map:
+    """The map with this id, read and checked once. MapError when there is none, or when its file is wrong."""
+    if map_id not in ids():
+        raise MapError(f"There is no map called {map_id}; there are {', '.join(ids())}.")
+    return read(FOLDER / f"{map_id}.json")
+
+
+def read(path: Path) -> Map:
+    """The map in a file, checked. MapError with file, line and reason for the first fault."""
+    text = path.read_text(encoding="utf-8")
+    land = _decode(text, path.name)
+    for fault in faults(land):
+        raise _error(path.name, text, fault.path, fault.reason)
+    return land
+
+
+def _decode(text: str, name: str) -> Map:
+    try:
+        return msgspec.json.decode(text, type=Map)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at `$")
+        raise _error(name, text, _path(where), reason) from error
+    except msgspec.DecodeError as error:
+        raise _error(name, text, (), str(error)) from error
+
+
+def _path(where: str) -> tuple[str | int, ...]:
+    """A path as msgspec writes it, `.roads[3][0]`, as its parts."""
+    parts = re.findall(r"\.(\w+)|\[(\d+)\]", where)
+    return tuple(name or int(index) for name, index in parts)
+
+
+def _error(name: str, text: str, path: tuple[str | int, ...], reason: str) -> MapError:
+    return MapError(f"{name}:{line_of(text, path)}: {reason}")
