@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import BadSettings, Decision, Event, Events, Game, IllegalOption, Standing, State
+from rules.iwari import IWARI
 from rules.iye import IYE
 
-GAMES: dict[str, Game[Any, Any]] = {game.key: game for game in (IYE,)}
+GAMES: dict[str, Game[Any, Any]] = {game.key: game for game in (IYE, IWARI)}
 """Every game by its key, in the order in which they are listed to people."""
 
 __all__ = [

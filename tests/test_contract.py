@@ -23,6 +23,11 @@ class Table(NamedTuple):
 TABLES = [
     Table("iye", 2),
     Table("iye", 2, {"cycles": 1, "first": "host"}, 20),
+    Table("iwari", 2, {}, 20),
+    Table("iwari", 2, {"draft": True, "feats": ["union", "discovery", "honour", "respect"]}),
+    Table("iwari", 3, {"feats": ["union", "honour"]}),
+    Table("iwari", 4, {"draft": True}),
+    Table("iwari", 5, {"feats": ["union", "discovery", "honour", "respect"]}),
 ]
 
 

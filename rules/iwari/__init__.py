@@ -1,0 +1,53 @@
+"""Iwari: tribes journey over a land of five biomes, leave tents and totems, and are remembered for majorities."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from rules.chance import Chance
+from rules.game import Events, Game, Standing
+from rules.iwari import computer, ending, hidden, scoring, setup
+from rules.iwari.state import IwariState
+from rules.iwari.state import Settings as IwariSettings
+
+
+class Iwari(Game[IwariState, IwariSettings]):
+    """The base game for two to five players."""
+
+    key = "iwari"
+    title = "Iwari"
+    seats = range(2, 6)
+    version = 1
+    Settings = IwariSettings
+    State = IwariState
+
+    def seat_range(self, settings: IwariSettings) -> range:
+        """As many as the map is made for."""
+        fewest, most = setup.find_board(settings.map).map.players
+        return range(fewest, most + 1)
+
+    def check(self, settings: IwariSettings, seats: int) -> None:
+        setup.check(settings, seats)
+
+    def start(self, settings: IwariSettings, seats: int, chance: Chance) -> IwariState:
+        return setup.start(settings, seats, chance)
+
+    def advance(self, state: IwariState) -> Events:
+        return ending.advance(state)
+
+    def scores(self, state: IwariState) -> list[Standing]:
+        return scoring.standings(state)
+
+    def blank(self, view: IwariState, seat: int | None) -> None:
+        hidden.blank(view, seat)
+
+    def guess(self, view: IwariState, seat: int | None, rng: random.Random) -> None:
+        hidden.guess(view, rng)
+
+    def choose(self, view: IwariState, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
+        return computer.choose(view, seat, level, rng, hurry)
+
+
+IWARI = Iwari()
+"""The game, as `rules.GAMES` lists it."""

@@ -1,0 +1,171 @@
+"""Computer players. They see what their seat sees; the hands of the others are hidden from them as from anyone.
+
+Easy takes the best of a few choices by the points of the moment. Normal takes the best of all, one piece at a time.
+Hard weighs whole turns, the third tribe's part included, by the points to be expected at the end, and draws cards for
+the next turn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from rules.iwari.board import Move, spend
+from rules.iwari.components import LETTERS
+from rules.iwari.drawing import FROM_DECK, DrawCard
+from rules.iwari.feats import DECLINE, ChooseFeat
+from rules.iwari.hidden import unseen
+from rules.iwari.outlook import Outlook
+from rules.iwari.playing import DONE, PlayCards, PlayMore, is_explored, placements, placements_in
+from rules.iwari.state import IwariState
+from rules.iwari.third_tribe import THIRD, PlayThirdTribe
+
+Hurry = Callable[[], bool]
+
+EASY_LOOKS = 4
+CARD = 0.4
+"""What a card kept is worth to the hard player, in points."""
+BEST = 10
+"""How many of its own turns the hard player follows into the third tribe's turn."""
+
+
+def choose(view: IwariState, seat: int, level: str, rng: random.Random, hurry: Hurry) -> str:
+    """An option for the decision that waits for the seat."""
+    decision = view.stack[-1]
+    options = decision.options(view)
+    if len(options) == 1:
+        return options[0]
+    outlook = Outlook(view, seat, future=level == "hard")
+    if isinstance(decision, ChooseFeat):
+        return _feat(outlook, options, level, rng)
+    if isinstance(decision, DrawCard):
+        return _draw(view, outlook, options, level, rng, hurry)
+    if level == "easy":
+        options = rng.sample(options, min(EASY_LOOKS, len(options)))
+    if level != "hard":
+        return _greedy(view, outlook, options, rng)
+    own = isinstance(decision, PlayCards | PlayMore)
+    first = isinstance(decision, PlayCards | PlayThirdTribe)
+    turns = Turns(view, outlook, seat, hurry)
+    return turns.best(options, own, first, rng)
+
+
+def _greedy(view: IwariState, outlook: Outlook, options: list[str], rng: random.Random) -> str:
+    """The option with the most points at once; a pair of cards counts as dearer than one."""
+    decision = view.stack[-1]
+    tribe = decision.seat if isinstance(decision, PlayCards | PlayMore) else THIRD
+    values = []
+    for option in options:
+        move = outlook.board.moves.get(option)
+        values.append(-0.5 if move is None else outlook.delta(tribe, move) - 0.5 * (len(move[3]) - 1))
+    if tribe == THIRD and max(values) < 0 and DONE in options:
+        return DONE
+    return _top(options, values, rng)
+
+
+def _top(options: list[str], values: list[float], rng: random.Random) -> str:
+    most = max(values)
+    return rng.choice([option for option, value in zip(options, values, strict=True) if value >= most - 1e-9])
+
+
+def _feat(outlook: Outlook, options: list[str], level: str, rng: random.Random) -> str:
+    """The site where a feat gains most on the others; declined when it gains nothing."""
+    if level == "easy":
+        return rng.choice(options)
+    values = [0.0 if option.startswith(DECLINE) else outlook.feat(option.split("-")[1]) for option in options]
+    return _top(options, values, rng)
+
+
+def _draw(view: IwariState, outlook: Outlook, options: list[str], level: str, rng: random.Random, hurry: Hurry) -> str:
+    """The card that makes the best hand: easy takes any, normal looks for pairs, hard tries every card out."""
+    seat = view.active
+    hand = view.hands[seat]
+    if level == "easy":
+        return rng.choice(options)
+    if level == "normal":
+        pairs = [option for option in options if option != FROM_DECK and LETTERS[option[5:]] in hand]
+        return rng.choice(pairs or options)
+    turns = Turns(view, outlook, seat, hurry)
+    values = {card: turns.worth(hand + card) for card in LETTERS.values()}
+    left = unseen(view)
+    total = sum(left.values()) or 1
+    blind = sum(values[card] * number for card, number in left.items()) / total
+    worths = [blind + 0.1 if option == FROM_DECK else values[LETTERS[option[5:]]] for option in options]
+    return _top(options, worths, rng)
+
+
+class Turns:
+    """Weighs turns: a first piece, perhaps a second in the same territory, then those of the third tribe.
+
+    `view` shares its tents and totems with the outlook, so that pieces which are tried out count for both.
+    """
+
+    def __init__(self, view: IwariState, outlook: Outlook, seat: int, hurry: Hurry) -> None:
+        self.view = replace(view, tents=outlook.tents, totems=outlook.totems)
+        self.outlook = outlook
+        self.seat = seat
+        self.hurry = hurry
+        self.moves = outlook.board.moves
+
+    def best(self, options: list[str], own: bool, first: bool, rng: random.Random) -> str:
+        """The option that begins the best turn."""
+        tribe = self.seat if own else THIRD
+        hand = self.view.hands[self.seat]
+        found: list[tuple[float, str, list[Move], str]] = []
+        for option in options:
+            if self.hurry() and found:
+                break
+            value, moves, left = self._from(option, tribe, hand, first)
+            found.append((value, option, moves, left))
+        if own and self.view.third is not None:
+            found.sort(key=lambda line: -line[0])
+            found = [self._with_third(line) for line in found[:BEST]]
+        return _top([line[1] for line in found], [line[0] for line in found], rng)
+
+    def worth(self, hand: str) -> float:
+        """The value of the best turn that these cards would allow now."""
+        return max((self._from(option, self.seat, hand, True)[0] for option in self._firsts(hand)), default=0.0)
+
+    def _firsts(self, hand: str) -> list[str]:
+        return [] if self.hurry() else placements(self.view, self.seat, hand)
+
+    def _from(self, option: str, tribe: int, hand: str, first: bool) -> tuple[float, list[Move], str]:
+        """The value of the best turn that begins so, its placements, and the cards left after it."""
+        move = self.moves.get(option)
+        if move is None:
+            left = spend(hand, LETTERS[option[8:]]) if option != DONE else hand
+            return CARD * len(left), [], left
+        left = spend(hand, move[3])
+        value = self.outlook.delta(tribe, move)
+        best = (value + CARD * len(left), [move], left)
+        if first and left and is_explored(self.view, move[1]):
+            best = max(best, self._second(move, tribe, value, left), key=lambda line: line[0])
+        return best
+
+    def _second(self, move: Move, tribe: int, value: float, hand: str) -> tuple[float, list[Move], str]:
+        outlook = self.outlook
+        was = outlook.put(tribe, move)
+        place = move[1]
+        best = (float("-inf"), [move], hand)
+        for option in placements_in(self.view, tribe, hand, place):
+            more = self.moves[option]
+            left = spend(hand, more[3])
+            gain = value + outlook.delta(tribe, more) + CARD * len(left)
+            if gain > best[0]:
+                best = (gain, [move, more], left)
+        outlook.tents[place], outlook.totems[place] = was
+        return best
+
+    def _with_third(self, line: tuple[float, str, list[Move], str]) -> tuple[float, str, list[Move], str]:
+        """The same turn with the best that can follow as the third tribe."""
+        value, option, moves, left = line
+        if not left or self.hurry():
+            return line
+        outlook = self.outlook
+        before = [(move[1], outlook.put(self.seat, move)) for move in moves]
+        replies = [self._from(reply, THIRD, left, True)[0] for reply in placements(self.view, THIRD, left)]
+        for place, was in reversed(before):
+            outlook.tents[place], outlook.totems[place] = was
+        return value - CARD * len(left) + max(replies, default=CARD * (len(left) - 1)), option, moves, left

@@ -1,0 +1,248 @@
+"""What a position is worth to a computer player: the points if it ended now, or those to be expected at the end.
+
+The expectation is a simple one. The cards left tell how many tents and totems will still be placed; each free tent
+space and each free place in a stack of totems is filled with the same probability, by any tribe alike. That tells a
+safe majority from one that will be contested, and it becomes the exact score as the deck runs out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rules.iwari.board import DIGITS, FREE, Move, cap
+from rules.iwari.components import components, deck_for
+from rules.iwari.scoring import SETTLEMENT, groups, times_of
+from rules.iwari.state import IwariState
+
+SAMPLES = 40
+PIECES = 0.75
+"""Pieces placed for each card that leaves the deck; of these two thirds are tents, a quarter totems (measured)."""
+
+
+class Outlook:
+    """The value of a position to one seat, and of changes to it, in points.
+
+    `weights` tell what a point of each tribe is worth: 1 for the seat's own, less than nothing for the others'. Without
+    `future` only the points of the moment count.
+    """
+
+    def __init__(self, view: IwariState, seat: int, future: bool) -> None:
+        self.board = view.board
+        self.tents = list(view.tents)
+        self.totems = list(view.totems)
+        self.tribes = view.tribes
+        self.open = [link.no not in view.mountains for link in self.board.links]
+        self.times = [times_of(view, place) for place in self.board.ids]
+        self.link_times = [times_of(view, str(link.no)) for link in self.board.links]
+        self.first_journey = view.journey == 1 or view.scoring_due
+        self.hopes = [0.0, 0.0, 0.0, 0.0]
+        if future:
+            self._look_ahead(view)
+        self.weights = [1.0] * self.tribes
+        self.weights = _weights(view, seat, self.expected_scores(view.half))
+
+    def _look_ahead(self, view: IwariState) -> None:
+        """How likely a free tent space is filled until the half and until the end, a totem's place, a longer chain."""
+        soon = len(view.deck)
+        late = soon
+        if view.journey == 1:
+            late += len(deck_for(view.seats)) - 3 * view.seats - components().printed.display
+        free = sum(row.count(FREE) for row in self.tents) or 1
+        room = sum(self._room(place) for place in range(len(self.tents))) or 1
+        self.hopes = [
+            _tenths(soon * PIECES * 0.7 / free) if view.journey == 1 else 0.0,
+            _tenths(late * PIECES * 0.7 / free),
+            _tenths(late * PIECES * 0.25 / room),
+            min(1.0, late / (14.0 * view.seats)),
+        ]
+
+    def _room(self, place: int) -> int:
+        """How many totems a stack may still take, with one tent more where there is space."""
+        row = self.tents[place]
+        return max(0, cap(row) + (FREE in row) - len(self.totems[place]))
+
+    def expected_scores(self, half: Sequence[int]) -> list[float]:
+        """The points of each tribe."""
+        scores = [float(points) for points in half]
+        for place in range(len(self.tents)):
+            for tribe, points in enumerate(self._tents(place)):
+                scores[tribe] += points
+        for number in range(len(self.open)):
+            for tribe, points in enumerate(self._link(number)):
+                scores[tribe] += points
+        for tribe in range(self.tribes):
+            scores[tribe] += self._chains(tribe)
+        return scores
+
+    def delta(self, tribe: int, move: Move) -> float:
+        """What a placement changes, in points; the position is left as it was."""
+        before = self.local(move, tribe)
+        undo = self.put(tribe, move)
+        after = self.local(move, tribe, undo[0])
+        self.tents[move[1]], self.totems[move[1]] = undo
+        return after - before
+
+    def put(self, tribe: int, move: Move) -> tuple[str, str]:
+        """Make a placement; returns the territory's tents and totems as they were."""
+        kind, place, spot, _ = move
+        was = self.tents[place], self.totems[place]
+        if kind == "totem":
+            self.totems[place] += DIGITS[tribe]
+        else:
+            self.tents[place] = was[0][:spot] + DIGITS[tribe] + was[0][spot + 1 :]
+        return was
+
+    def local(self, move: Move, tribe: int, was: str | None = None) -> float:
+        """The worth of all that a placement can change: its territory, its connections, the chains at its space."""
+        kind, place, spot, _ = move
+        value = self._weigh(self._tents(place))
+        for number in self.board.links_of[place]:
+            value += self._weigh(self._link(number))
+        if kind == "tent":
+            touched = {tribe}
+            for near in self.board.roads[self.board.first[place] + spot]:
+                home = self.board.home[near]
+                mark = self.tents[home][near - self.board.first[home]]
+                if mark.isdigit() and self.hopes[3] > 0:
+                    touched.add(int(mark))
+            value += sum(self.weights[one] * self._chains(one) for one in touched)
+        return value
+
+    def feat(self, site: str) -> float:
+        """What one feat more on a territory or connection is worth."""
+        if site in self.board.index:
+            place = self.board.index[site]
+            row = self.tents[place]
+            counts = tuple(row.count(DIGITS[tribe]) for tribe in range(self.tribes))
+            return self._weigh(expected_points(counts, row.count(FREE), self.hopes[1]))
+        number = next(index for index, link in enumerate(self.board.links) if str(link.no) == site)
+        return self._weigh(self._link(number)) / self.link_times[number]
+
+    def _weigh(self, points: Sequence[float]) -> float:
+        return sum(weight * worth for weight, worth in zip(self.weights, points, strict=True))
+
+    def _tents(self, place: int) -> list[float]:
+        row = self.tents[place]
+        free = row.count(FREE)
+        if free == len(row) and not self.hopes[1]:
+            return [0.0] * self.tribes
+        counts = tuple(row.count(DIGITS[tribe]) for tribe in range(self.tribes))
+        times = self.times[place]
+        points = [worth * times for worth in expected_points(counts, free, self.hopes[1])]
+        if self.first_journey and self.hopes[1]:
+            now = expected_points(counts, free, self.hopes[0])
+            points = [late + soon for late, soon in zip(points, now, strict=True)]
+        return points
+
+    def _link(self, number: int) -> Sequence[float]:
+        if not self.open[number]:
+            return (0.0,) * self.tribes
+        link = self.board.links[number]
+        here, high = self._stack(link.a)
+        there, higher = self._stack(link.b)
+        worth = (high + higher) * self.link_times[number]
+        return [one * other * worth for one, other in zip(here, there, strict=True)]
+
+    def _stack(self, place: int) -> tuple[tuple[float, ...], float]:
+        stack = self.totems[place]
+        counts = tuple(stack.count(DIGITS[tribe]) for tribe in range(self.tribes))
+        return expected_stack(counts, self._room(place) if self.hopes[2] else 0, self.hopes[2])
+
+    def _chains(self, tribe: int) -> float:
+        """Points of a tribe's settlements, and a share of those that may become one."""
+        flat = "".join(self.tents)
+        if not self.hopes[3]:
+            sizes = [len(group) for group in groups(self.board, flat, DIGITS[tribe])]
+            return float(sum(size for size in sizes if size >= SETTLEMENT))
+        value = 0.0
+        for group in groups(self.board, flat, DIGITS[tribe]):
+            size = len(group)
+            exits = {near for space in group for near in self.board.roads[space] if flat[near] == FREE}
+            if size >= SETTLEMENT:
+                value += size + 0.35 * min(len(exits), 2) * self.hopes[3]
+            elif exits:
+                value += (0.1, 0.7, 2.0)[size - 1] * self.hopes[3]
+        return value
+
+
+@lru_cache(maxsize=4096)
+def points_of(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Tent points for numbers of tents (Tent Scoring)."""
+    steps = sorted(set(counts) - {0}, reverse=True)
+    worth = {0: 0} | dict(zip(steps, [sum(counts), *steps], strict=False))
+    return tuple(worth[count] for count in counts)
+
+
+@lru_cache(maxsize=60_000)
+def expected_points(counts: tuple[int, ...], free: int, fill: float) -> tuple[float, ...]:
+    """Tent points by tribe when each of the free spaces is filled with probability `fill`."""
+    if not free or not fill:
+        return points_of(counts)
+    order = sorted(range(len(counts)), key=lambda tribe: -counts[tribe])
+    values = _sampled_points(tuple(counts[tribe] for tribe in order), free, fill)
+    result = [0.0] * len(counts)
+    for tribe, value in zip(order, values, strict=True):
+        result[tribe] = value
+    return tuple(result)
+
+
+@lru_cache(maxsize=20_000)
+def _sampled_points(counts: tuple[int, ...], free: int, fill: float) -> tuple[float, ...]:
+    totals = [0.0] * len(counts)
+    for drawn in _samples(len(counts), free, fill):
+        for tribe, points in enumerate(points_of(tuple(map(sum, zip(counts, drawn, strict=True))))):
+            totals[tribe] += points
+    return _even(counts, [total / SAMPLES for total in totals])
+
+
+@lru_cache(maxsize=60_000)
+def expected_stack(counts: tuple[int, ...], room: int, fill: float) -> tuple[tuple[float, ...], float]:
+    """By tribe the chance to hold a majority in a stack of totems, and the height to be expected."""
+    chances = [0.0] * len(counts)
+    height = 0
+    for drawn in _samples(len(counts), room, fill):
+        stack = [have + more for have, more in zip(counts, drawn, strict=True)]
+        most = max(stack)
+        height += sum(stack)
+        for tribe, count in enumerate(stack):
+            chances[tribe] += most > 0 and count == most
+    return _even(counts, [chance / SAMPLES for chance in chances]), height / SAMPLES
+
+
+@lru_cache(maxsize=2_000)
+def _samples(tribes: int, places: int, fill: float) -> tuple[tuple[int, ...], ...]:
+    """Some ways in which places may be filled, as numbers by tribe; always the same ones, so that values compare."""
+    dice = random.Random(7)
+    found = []
+    for _ in range(SAMPLES):
+        counts = [0] * tribes
+        for _ in range(places):
+            if dice.random() < fill:
+                counts[int(dice.random() * tribes)] += 1
+        found.append(tuple(counts))
+    return tuple(found)
+
+
+def _even(counts: tuple[int, ...], values: list[float]) -> tuple[float, ...]:
+    """Give tribes that stand alike the same value."""
+    alike = {count: [value for have, value in zip(counts, values, strict=True) if have == count] for count in counts}
+    return tuple(sum(alike[count]) / len(alike[count]) for count in counts)
+
+
+def _tenths(share: float) -> float:
+    return round(min(0.9, max(0.0, share)), 1)
+
+
+def _weights(view: IwariState, seat: int, scores: list[float]) -> list[float]:
+    """Points of rivals count against the seat, the leading rival's most; the third tribe's when it comes near."""
+    rivals = [other for other in range(view.seats) if other != seat]
+    leader = max(rivals, key=lambda other: scores[other])
+    weights = [-0.5 / len(rivals)] * len(scores)
+    weights[leader] -= 0.3
+    weights[seat] = 1.0
+    if view.third is not None:
+        lead = max(scores[seat], scores[leader]) - scores[view.third]
+        weights[view.third] = -0.2 - 0.1 * min(10.0, max(0.0, 12.0 - lead))
+    return weights

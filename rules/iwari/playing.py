@@ -1,0 +1,144 @@
+"""Gameplay, Playing Cards and Playing Pieces: one territory, up to three cards, up to two pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.game import Decision, Events
+from rules.iwari.board import DIGITS, Move, cap, named, payments, spend, tent_options
+from rules.iwari.components import LETTERS, NAMES
+from rules.iwari.drawing import begin_last_round
+from rules.iwari.events import CardDiscarded, TentPlaced, TotemPlaced
+from rules.iwari.feats import offer
+
+if TYPE_CHECKING:
+    from rules.iwari.state import IwariState
+
+DONE = "done"
+
+
+class PlayCards(Decision):
+    """Place a first piece, or discard a card (Gameplay 1 and 2; B-11, B-12)."""
+
+    def options(self, state: IwariState) -> list[str]:
+        hand = state.hands[self.seat]
+        return placements(state, self.seat, hand) + discards(hand)
+
+    def resolve(self, state: IwariState, option: str) -> Events:
+        move = state.board.moves.get(option)
+        if move is None:
+            return discard(state, self.seat, self.seat, option)
+        explored = is_explored(state, move[1])
+        events = place(state, self.seat, self.seat, move)
+        if explored and can_place(state, self.seat, self.seat, move[1]):
+            state.stack.append(PlayMore(self.seat, move[1]))
+        offer(state, self.seat, move)
+        return events
+
+    def default(self, state: IwariState) -> str:
+        """Discard one card, a different one from turn to turn (B-42)."""
+        hand = state.hands[self.seat]
+        return f"discard-{NAMES[hand[state.turn % len(hand)]]}"
+
+
+class PlayMore(Decision):
+    """Place a second piece in the same explored territory, or be done (the 3-2-1 rule)."""
+
+    place: int
+
+    def options(self, state: IwariState) -> list[str]:
+        return [*placements_in(state, self.seat, state.hands[self.seat], self.place), DONE]
+
+    def resolve(self, state: IwariState, option: str) -> Events:
+        if option == DONE:
+            return []
+        move = state.board.moves[option]
+        events = place(state, self.seat, self.seat, move)
+        offer(state, self.seat, move)
+        return events
+
+    def default(self, state: IwariState) -> str:
+        return DONE
+
+
+def is_explored(state: IwariState, territory: int) -> bool:
+    """Whether a territory holds a tent of anyone (B-20)."""
+    return state.tents[territory] != state.board.empty[territory]
+
+
+def placements(state: IwariState, tribe: int, hand: str) -> list[str]:
+    """Every first piece that this tribe may place with these cards, territory by territory."""
+    table = state.board
+    prices = payments(hand)
+    found: list[str] = []
+    has_tents, has_totems = state.tents_left[tribe] > 0, state.totems_left[tribe] > 0
+    for place, (biome, row, stack) in enumerate(zip(table.biomes, state.tents, state.totems, strict=True)):
+        if cards := prices[biome]:
+            if has_tents:
+                found += tent_options(table, place, row, cards)
+            if has_totems and len(stack) < cap(row) and (texts := table.totem_texts[place]):
+                found += [texts[card] for card in cards]
+    return found
+
+
+def placements_in(state: IwariState, tribe: int, hand: str, place: int) -> list[str]:
+    """Every piece that this tribe may place in one explored territory with these cards."""
+    table = state.board
+    cards = payments(hand)[table.biomes[place]]
+    found: list[str] = []
+    if cards:
+        row = state.tents[place]
+        if state.tents_left[tribe] > 0:
+            found += tent_options(table, place, row, cards)
+        if state.totems_left[tribe] > 0 and len(state.totems[place]) < cap(row):
+            found += [texts[card] for card in cards if (texts := table.totem_texts[place])]
+    return found
+
+
+def can_place(state: IwariState, seat: int, tribe: int, place: int) -> bool:
+    """Whether the cards left in the seat's hand allow the tribe another piece in this territory."""
+    hand = state.hands[seat]
+    return bool(hand) and bool(placements_in(state, tribe, hand, place))
+
+
+def place(state: IwariState, seat: int, tribe: int, move: Move) -> Events:
+    """Put the tribe's piece on the board and discard the seat's cards for it."""
+    kind, territory, spot, cards = move
+    table = state.board
+    pay(state, seat, cards)
+    if kind == "totem":
+        state.totems[territory] += DIGITS[tribe]
+        state.totems_left[tribe] -= 1
+        state.touched.append(table.ids[territory])
+        height = len(state.totems[territory])
+        return [TotemPlaced(seat, tribe, table.ids[territory], height, named(cards))]
+    row = state.tents[territory]
+    opened = row == table.empty[territory]
+    state.tents[territory] = row[:spot] + DIGITS[tribe] + row[spot + 1 :]
+    state.tents_left[tribe] -= 1
+    space = table.spaces[territory][spot]
+    state.touched.append(space)
+    events: Events = [TentPlaced(seat, tribe, table.ids[territory], space, named(cards), opened)]
+    if tribe == seat and state.tents_left[tribe] == 0 and not state.last_round:
+        # "When a player has no Tents left": a player, so the third tribe's last tent ends nothing (B-39).
+        events.append(begin_last_round(state, seat, "tents"))
+    return events
+
+
+def pay(state: IwariState, seat: int, cards: str) -> None:
+    """Move cards from a hand to the discards. Of two equal ones the one that everybody knows of goes first."""
+    state.hands[seat] = spend(state.hands[seat], cards)
+    state.known[seat] = spend(state.known[seat], cards)
+    state.discard += cards
+
+
+def discards(hand: str) -> list[str]:
+    """The options of discarding one card."""
+    return [f"discard-{NAMES[card]}" for card in LETTERS.values() if card in hand]
+
+
+def discard(state: IwariState, seat: int, tribe: int, option: str) -> Events:
+    """Discard the card that the option names."""
+    name = option.removeprefix("discard-")
+    pay(state, seat, LETTERS[name])
+    return [CardDiscarded(seat, tribe, name)]
