@@ -1,0 +1,95 @@
+"""Matches, seats, steps and people, kept so that nothing is ever lost.
+
+    store = await open_store("sqlite+aiosqlite:///longhouse.db")
+    number = await store.matches.create("iye", settings, host_id, "Ada", guild_id, channel_id, now)
+    async with store.matches.open(number) as match:
+        match.sit(host_id, "Ada", now=now)
+    await store.close()
+
+All times are whole seconds since 1970, UTC.
+"""
+
+from __future__ import annotations
+
+from rules.match import DRAW, RESIGN, NotYourTurn
+from storage import failpoints
+from storage.errors import (
+    AlreadySeated,
+    BackupFailed,
+    BadUrl,
+    CannotUndo,
+    Conflict,
+    DatabaseBusy,
+    DatabaseCorrupt,
+    DatabaseNewer,
+    DatabaseReadOnly,
+    DirectoryMissing,
+    DiskFull,
+    LobbyFull,
+    MatchError,
+    MatchMoved,
+    MatchNotFound,
+    NotSeated,
+    OtherRules,
+    SecondInstance,
+    StorageError,
+    StoreClosed,
+    WrongStatus,
+)
+from storage.opened import Notice, OpenMatch
+from storage.records import (
+    GuildSettings,
+    MatchSummary,
+    OutboxRow,
+    PastStep,
+    PersonSettings,
+    Place,
+    SeatRow,
+    Status,
+    StepRow,
+)
+from storage.store import Store, backup, open_store
+from storage.stored import StoredMatch
+
+__all__ = [
+    "DRAW",
+    "RESIGN",
+    "AlreadySeated",
+    "BackupFailed",
+    "BadUrl",
+    "CannotUndo",
+    "Conflict",
+    "DatabaseBusy",
+    "DatabaseCorrupt",
+    "DatabaseNewer",
+    "DatabaseReadOnly",
+    "DirectoryMissing",
+    "DiskFull",
+    "GuildSettings",
+    "LobbyFull",
+    "MatchError",
+    "MatchMoved",
+    "MatchNotFound",
+    "MatchSummary",
+    "NotSeated",
+    "NotYourTurn",
+    "Notice",
+    "OpenMatch",
+    "OtherRules",
+    "OutboxRow",
+    "PastStep",
+    "PersonSettings",
+    "Place",
+    "SeatRow",
+    "SecondInstance",
+    "Status",
+    "StepRow",
+    "StorageError",
+    "Store",
+    "StoreClosed",
+    "StoredMatch",
+    "WrongStatus",
+    "backup",
+    "failpoints",
+    "open_store",
+]

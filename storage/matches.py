@@ -1,0 +1,246 @@
+"""All matches: making one, opening one for change, and finding them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+from weakref import WeakValueDictionary
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, func, insert, select
+
+from rules.game import Game
+from storage import failpoints, loading, saving
+from storage.database import Database
+from storage.errors import OtherRules, StoreClosed
+from storage.loading import Loaded
+from storage.opened import OpenMatch, settings_json
+from storage.records import MatchSummary, Status
+from storage.schema import matches, seats
+from storage.stored import StoredMatch
+
+log = logging.getLogger(__name__)
+
+_ALIVE: tuple[Status, ...] = ("lobby", "running")
+
+
+class Matches:
+    """The stored matches. Everything is read when it is asked for; nothing is held in memory between calls."""
+
+    def __init__(self, database: Database, games: Mapping[str, Game[Any, Any]], announced: Callable[[], None]) -> None:
+        self._database = database
+        self._games = games
+        self._announced = announced
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._closing = False
+        self._open_count = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def create(
+        self,
+        game_key: str,
+        settings: Struct | bytes | str,
+        host_id: int,
+        host_name: str,
+        guild_id: int | None,
+        channel_id: int,
+        now: int,
+        *,
+        extra: dict[str, Any] | None = None,
+    ) -> int:
+        """A new lobby with nobody seated; gives the match's number. `settings` are the game's Settings or their JSON.
+
+        OtherRules for an unknown game, BadSettings, StorageError.
+        """
+        if self._closing:
+            raise StoreClosed("The bot is shutting down, so no match can be begun.")
+        game = self._game(game_key)
+        raw = settings_json(settings)
+        game.settings_from(raw)
+        values = {
+            "game": game_key,
+            "version": game.version,
+            "status": "lobby",
+            "settings": raw.decode(),
+            "revision": 0,
+            "step_count": 0,
+            "turn": 0,
+            "host_id": host_id,
+            "host_name": host_name,
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "messages": {},
+            "created_at": now,
+            "moved_at": now,
+            "warned": 0,
+            "extra": extra or {},
+        }
+        async with self._database.write() as connection:
+            created = await connection.execute(insert(matches).values(values).returning(matches.c.id))
+            return int(created.scalar_one())
+
+    @asynccontextmanager
+    async def open(self, match_id: int) -> AsyncIterator[OpenMatch]:
+        """The only way to change a match: under its lock, saved in one transaction on leaving, or not at all on an
+        exception.
+
+        Others who open the same match wait. Do nothing slow inside (no drawing, no sending). MatchNotFound, OtherRules,
+        StoreClosed, StorageError; whatever is raised, nothing was saved.
+        """
+        if self._closing:
+            raise StoreClosed("The bot is shutting down; try again in a moment.")
+        lock = self._locks.get(match_id)
+        if lock is None:
+            lock = self._locks[match_id] = asyncio.Lock()
+        self._enter()
+        try:
+            async with lock:
+                loaded = await self._load(match_id)
+                match = OpenMatch(self._database, self._game(loaded.row["game"]), loaded)
+                before = saving.frozen(saving.columns_of(match))
+                try:
+                    yield match
+                    await self._leave(match, before)
+                finally:
+                    match._ended = True
+        finally:
+            self._exit()
+
+    async def _leave(self, match: OpenMatch, before: dict[str, bytes]) -> None:
+        """Save, to the end even when we are cancelled meanwhile: the lock is held until it is known what was
+        written."""
+        if match._broken:
+            raise RuntimeError(f"match {match.id} broke during a step, so nothing is saved")
+        if not (match._changed or match._reseated or match._notices or saving.changes(match, before)):
+            return
+        saved = asyncio.ensure_future(self._save(match, before))
+        try:
+            await asyncio.shield(saved)
+        except asyncio.CancelledError:
+            await asyncio.wait([saved])
+            if not saved.cancelled() and (error := saved.exception()) is not None:
+                log.warning("match %s was not saved after a cancellation: %s", match.id, error)
+            raise
+
+    async def _save(self, match: OpenMatch, before: dict[str, bytes]) -> None:
+        failpoints.hit("before-commit")
+        async with self._database.write() as connection:
+            await saving.save(connection, match, before, match._saved_revision)
+        match.revision = match._saved_revision = match.revision_after
+        match._changed = False
+        match._kept, match._added = match.step_count, []
+        failpoints.hit("after-commit")
+        if match._notices:
+            self._announced()
+        if match._played and match.status == "over":
+            await self._tidy(match)
+
+    async def _tidy(self, match: OpenMatch) -> None:
+        """Drop the snapshots of a finished match if its log leads to the same end. Its steps are saved already."""
+        try:
+            if (difference := await match.check()) is not None:
+                log.warning("the snapshots are kept: %s", difference)
+                return
+            async with self._database.write() as connection:
+                await saving.drop_snapshots(connection, match.id, match.step_count)
+        except Exception:
+            log.exception("match %s is over and saved, but its snapshots could not be dropped", match.id)
+
+    async def read(self, match_id: int) -> StoredMatch:
+        """The match as it is now, without a lock. MatchNotFound, OtherRules, StorageError."""
+        loaded = await self._load(match_id)
+        return StoredMatch(self._database, self._game(loaded.row["game"]), loaded)
+
+    async def _load(self, match_id: int) -> Loaded:
+        async with self._database.read() as connection:
+            return await loading.load(connection, match_id)
+
+    # Finding.
+
+    async def of_user(self, user_id: int, statuses: tuple[Status, ...] = _ALIVE) -> list[MatchSummary]:
+        """The matches in which this person sits: first those that wait for this person, each part by the last move."""
+        mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
+        found = await self._summaries(matches.c.id.in_(mine), matches.c.status.in_(statuses))
+        return sorted(found, key=lambda match: (not match.waits_for(user_id), match.moved_at, match.id))
+
+    async def waiting_for(self, user_id: int) -> list[MatchSummary]:
+        """The running matches that wait for this person, the longest waiting first."""
+        return [match for match in await self.of_user(user_id, ("running",)) if match.waits_for(user_id)]
+
+    async def hosted_by(self, user_id: int, statuses: tuple[Status, ...] = _ALIVE) -> list[MatchSummary]:
+        """The matches that this person hosts, the oldest first."""
+        return await self._summaries(matches.c.host_id == user_id, matches.c.status.in_(statuses))
+
+    async def running_in(self, guild_id: int | None, statuses: tuple[Status, ...] = _ALIVE) -> list[MatchSummary]:
+        """The matches of a server (None: those in direct messages), the oldest first."""
+        return await self._summaries(matches.c.guild_id == guild_id, matches.c.status.in_(statuses))
+
+    async def in_thread(self, thread_id: int) -> MatchSummary | None:
+        """The newest match that is played in this thread."""
+        query = select(matches).where(matches.c.thread_id == thread_id).order_by(matches.c.id.desc()).limit(1)
+        async with self._database.read() as connection:
+            found = await loading.load_summaries(connection, query)
+        return found[0] if found else None
+
+    async def due(self, now: int, limit: int = 1000) -> list[MatchSummary]:
+        """The matches whose deadline has passed, the earliest first."""
+        return await self._timed(matches.c.due_at, now, limit)
+
+    async def to_remind(self, now: int, limit: int = 1000) -> list[MatchSummary]:
+        """The matches whose `remind_at` has come, the earliest first."""
+        return await self._timed(matches.c.remind_at, now, limit)
+
+    async def _timed(self, column: ColumnElement[int], now: int, limit: int) -> list[MatchSummary]:
+        query = select(matches).where(column.is_not(None), column <= now).order_by(column).limit(limit)
+        async with self._database.read() as connection:
+            return await loading.load_summaries(connection, query)
+
+    async def _summaries(self, *where: ColumnElement[bool]) -> list[MatchSummary]:
+        query = select(matches).where(*where).order_by(matches.c.id)
+        async with self._database.read() as connection:
+            return await loading.load_summaries(connection, query)
+
+    async def count(self) -> dict[Status, int]:
+        """How many matches there are of each status."""
+        query = select(matches.c.status, func.count().label("number")).group_by(matches.c.status)
+        async with self._database.read() as connection:
+            return {row.status: row.number for row in await connection.execute(query)}
+
+    async def check_all(self) -> AsyncIterator[str]:
+        """Replay every stored match under the present rules; gives a sentence for each that differs or cannot be
+        read."""
+        async with self._database.read() as connection:
+            ids = (await connection.scalars(select(matches.c.id).order_by(matches.c.id))).all()
+        for match_id in ids:
+            try:
+                difference = await (await self.read(match_id)).check()
+            except OtherRules as error:
+                difference = f"match {match_id}: {error}"
+            if difference is not None:
+                yield difference
+
+    # Within.
+
+    def _game(self, key: str) -> Game[Any, Any]:
+        game = self._games.get(key)
+        if game is None:
+            raise OtherRules(f"This bot does not know the game {key!r}.")
+        return game
+
+    def _enter(self) -> None:
+        self._open_count += 1
+        self._idle.clear()
+
+    def _exit(self) -> None:
+        self._open_count -= 1
+        if not self._open_count:
+            self._idle.set()
+
+    async def finish(self) -> None:
+        """Open nothing more, and wait until every open match was left."""
+        self._closing = True
+        await self._idle.wait()

@@ -1,0 +1,1 @@
+"""The history of the schema, for Alembic. Programs run it through `storage.migrate`."""

@@ -1,0 +1,433 @@
+"""A match that is open for change. What is changed here is in memory until `Matches.open` is left, and then saved at
+once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from rules.game import BadSettings, Events, IllegalOption
+from rules.match import NotYourTurn, play
+from storage.database import Database
+from storage.errors import (
+    AlreadySeated,
+    CannotUndo,
+    LobbyFull,
+    NotSeated,
+    OtherRules,
+    WrongStatus,
+)
+from storage.loading import Loaded
+from storage.records import SeatRow, Status, StepRow
+from storage.replay import Snapshot, first_state, replayed, reveals, take_snapshot
+from storage.stored import StoredMatch
+
+
+class Notice(Struct):
+    """Something to be announced, saved with the change that it tells of. `id` is its outbox row's once that is
+    saved."""
+
+    kind: str
+    payload: dict[str, Any]
+    lane: str
+    due_at: int
+    id: int | None = None
+
+
+class OpenMatch(StoredMatch):
+    """A match held under its lock: the only way to change it. Every method leaves it as it was when it raises.
+
+    `due_at` (the deadline), `remind_at` (when to look at it next), `warned` (reminders so far), `place`, `extra` and
+    `host_id`/`host_name` may simply be set; they are saved, but do not raise `revision`.
+    """
+
+    def __init__(self, database: Database, game: Any, loaded: Loaded) -> None:
+        super().__init__(database, game, loaded)
+        self._undone = loaded.undone
+        self._saved_revision = self.revision
+        self._kept = self.step_count  # so many of the stored steps still stand
+        self._added: list[StepRow] = []
+        self._snapshots: list[Snapshot] = []
+        self._notices: list[Notice] = []
+        self._cleared_notes: set[int] = set()
+        self._played = False  # state, steps or redo changed
+        self._reseated = False
+        self._changed = False  # the revision must rise
+        self._broken = False
+        self._ended = False
+
+    @property
+    def revision_after(self) -> int:
+        """The revision that the match will have once it is saved: what a button made inside should carry."""
+        return self._saved_revision + (1 if self._changed else 0)
+
+    # Before the start.
+
+    def change_settings(self, settings: Struct | bytes | str) -> None:
+        """Other settings for a match that has not begun. BadSettings, WrongStatus."""
+        self._need("lobby")
+        raw = settings_json(settings)
+        self._limit(raw)
+        self._settings = raw
+        self._change()
+
+    def sit(self, user_id: int | None, name: str, *, level: str | None = None, now: int = 0) -> int:
+        """Put a person, or the computer at a level, on the next free seat of a lobby; gives the seat's index.
+
+        LobbyFull, AlreadySeated, WrongStatus.
+        """
+        self._need("lobby")
+        self._refuse_twice(user_id)
+        most = self._limit(self._settings)
+        if len(self.seats) > most:
+            raise LobbyFull(f"All {most + 1} seats are taken.")
+        index = len(self.seats)
+        self.seats.append(SeatRow(index=index, user_id=user_id, name=name, level=level, joined_at=now))
+        self._reseat()
+        return index
+
+    def leave(self, seat: int) -> SeatRow:
+        """Free a seat of a lobby; those behind move up. Gives who sat there. NotSeated, WrongStatus."""
+        self._need("lobby")
+        gone = self._at(seat)
+        rest = [row for row in self.seats if row.index != seat]
+        self.seats = [msgspec.structs.replace(row, index=index) for index, row in enumerate(rest)]
+        self._reseat()
+        return gone
+
+    def arrange(self, order: list[int]) -> None:
+        """Seat those in a lobby anew: `order[i]` is the present index of who comes to seat i. ValueError,
+        WrongStatus."""
+        self._need("lobby")
+        if sorted(order) != list(range(len(self.seats))):
+            raise ValueError("the order must name each seat once")
+        self.seats = [msgspec.structs.replace(self.seats[old], index=new) for new, old in enumerate(order)]
+        self._reseat()
+
+    def start(self, seed: int, now: int) -> None:
+        """Begin. `seed` is any whole number of at most 63 bits. BadSettings (also for the number of seats),
+        WrongStatus."""
+        self._need("lobby")
+        self._state = first_state(self.game, self._settings, len(self.seats), seed)
+        self.seed, self.started_at, self.moved_at = seed, now, now
+        self.status = "running"
+        self.version = self.game.version
+        self._open_turn()
+        self._after_play(now)
+
+    # People come and go.
+
+    def replace(self, seat: int, user_id: int | None, name: str, *, level: str | None = None, now: int = 0) -> SeatRow:
+        """Give a seat to somebody else, to the computer (`level`), or to nobody (all None: it is open); gives who
+        held it.
+
+        The private notes of the seat are removed. AlreadySeated, NotSeated, WrongStatus.
+        """
+        self._need("lobby", "running")
+        before = self._at(seat)
+        if user_id != before.user_id:
+            self._refuse_twice(user_id)
+            self._cleared_notes.add(seat)
+        self._set_seat(msgspec.structs.replace(before, user_id=user_id, name=name, level=level, joined_at=now))
+        self._reseat()
+        return before
+
+    def mute(self, seat: int, muted: bool) -> None:
+        """Whether this seat's person wants no notices of this match. NotSeated."""
+        self._set_seat(msgspec.structs.replace(self._at(seat), muted=muted))
+
+    def change_seat_extra(self, seat: int, extra: dict[str, Any]) -> None:
+        """Set the table's own data about a seat. NotSeated."""
+        self._set_seat(msgspec.structs.replace(self._at(seat), extra=extra))
+
+    def close(self, now: int) -> None:
+        """End the match by hand, without a result. WrongStatus when it has ended already."""
+        self._need("lobby", "running")
+        self.status, self.ended_at = "closed", now
+        self.to_act = self.due_at = self.remind_at = None
+        self._change()
+
+    # Play.
+
+    def step(self, seat: int, option: str, now: int, *, forced: bool = False) -> Events:
+        """Take a step for a seat: an option of the decision that waits, or `resign` or `draw`. Gives what happened.
+
+        `forced`: it was the only option and is taken for the player; undo passes over it.
+        NotYourTurn (of `rules.match`), IllegalOption, WrongStatus, NotSeated, OtherRules.
+        """
+        self._need("running")
+        self._at(seat)
+        events = self._take(seat, option, now, forced)
+        if self._undone:
+            self._undone = []
+        return events
+
+    def _take(self, seat: int, option: str, now: int, forced: bool) -> Events:
+        state = self.state
+        turn = state.turn
+        try:
+            events = play(self.game, state, seat, option)
+        except (IllegalOption, NotYourTurn):
+            raise
+        except BaseException:
+            self._broken = True  # the state may be half-way through the step
+            raise
+        self.step_count += 1
+        row = StepRow(self.step_count, seat, option, now, turn, self.game.version, reveals(events), forced)
+        self._added.append(row)
+        self._tail.append(row)
+        self.version = self.game.version
+        over = self.game.decision(state) is None
+        if state.turn != turn or over:
+            self._open_turn()
+        if over:
+            self._finish(now)
+        self._after_play(now)
+        return events
+
+    def _finish(self, now: int) -> None:
+        self.status, self.ended_at = "over", now
+        self.due_at = self.remind_at = None
+        for standing in self.game.standings(self.state):
+            if standing.seat is not None:
+                row = self.seats[standing.seat]
+                self._set_seat(
+                    msgspec.structs.replace(row, score=standing.score, rank=standing.rank, winner=standing.winner)
+                )
+
+    def _open_turn(self) -> None:
+        """Keep the state as it is now: a turn begins with it, or the match ends."""
+        self._opening = take_snapshot(self.game, self.state, self.step_count, opens_turn=True)
+        self._snapshots.append(self._opening)
+        self._tail = []
+
+    def _after_play(self, now: int) -> None:
+        decision = self.decision
+        self.turn = self.state.turn
+        self.to_act = None if decision is None else decision.seat
+        self.moved_at = max(self.moved_at, now)
+        self._played = True
+        self._change()
+
+    # Undo.
+
+    def undoable(self, seat: int) -> str | None:
+        """Why this seat cannot undo now, as a sentence; None when it can."""
+        try:
+            self._undo_target(seat)
+        except CannotUndo as error:
+            return str(error)
+        return None
+
+    def undo(self, seat: int, *, whole: bool = False) -> int:
+        """Take back this seat's last choice of the running turn, with the steps that were forced after it; gives
+        their number.
+
+        `whole`: as far back as the turn and what was revealed in it allow. CannotUndo, OtherRules.
+        """
+        target = self._undo_target(seat)
+        while whole and target > self._opening_step and (further := self._further(seat, target)) is not None:
+            target = further
+        return self._undo_to(target)
+
+    def _further(self, seat: int, before: int) -> int | None:
+        try:
+            return self._undo_target(seat, before)
+        except CannotUndo:
+            return None
+
+    @property
+    def _opening_step(self) -> int:
+        return self._opening.step if self._opening else 0
+
+    def _undo_target(self, seat: int, before: int | None = None) -> int:
+        """The step count to which undo goes back from `before` (None: now). CannotUndo says why there is none."""
+        if self.status != "running":
+            raise CannotUndo("The match is not running.")
+        for row in reversed(self._tail):
+            if before is not None and row.number > before:
+                continue
+            if row.reveals:
+                raise CannotUndo("Something was revealed, so this cannot be undone.")
+            if row.seat != seat and not row.forced:
+                raise CannotUndo("Somebody else has played since.")
+            if not row.forced:
+                self._refuse_old_rules(row.number)
+                return row.number - 1
+        raise CannotUndo("There is nothing to undo in this turn.")
+
+    def _refuse_old_rules(self, number: int) -> None:
+        """The turn is replayed up to this step, which needs one version of the rules."""
+        if any(row.version != self.game.version for row in self._tail if row.number <= number):
+            raise CannotUndo("The bot's rules were updated since, so this cannot be undone.")
+
+    def _undo_to(self, target: int) -> int:
+        assert self._opening is not None
+        kept = [row for row in self._tail if row.number <= target]
+        taken = [row for row in self._tail if row.number > target]
+        self._state = replayed(self.game, self.game.from_json(self._opening.raw), kept)
+        self._cut(target)
+        self._tail = kept
+        self._undone = taken + self._undone
+        self._after_play(0)
+        return len(taken)
+
+    def redoable(self, seat: int) -> str | None:
+        """Why this seat cannot redo now, as a sentence; None when it can."""
+        if self.status != "running":
+            return "The match is not running."
+        first = self._undone[0] if self._undone else None
+        if first is None or first.number != self.step_count + 1 or first.seat != seat:
+            return "There is nothing to do again."
+        if first.version != self.game.version:
+            return "The bot's rules were updated since, so this cannot be done again."
+        return None
+
+    def redo(self, seat: int) -> Events:
+        """Take the step again that this seat undid last, with the steps that were forced after it. CannotUndo."""
+        if reason := self.redoable(seat):
+            raise CannotUndo(reason)
+        events = self._retake()
+        while self._undone and self._undone[0].forced and self.status == "running":
+            events += self._retake()
+        return events
+
+    def _retake(self) -> Events:
+        row, *self._undone = self._undone
+        try:
+            return self._take(row.seat, row.option, row.at, row.forced)
+        except (IllegalOption, NotYourTurn) as error:
+            self._broken = True
+            raise CannotUndo("This cannot be done again.") from error
+
+    async def cannot_take_back(self, step_count: int) -> str | None:
+        """Why the match cannot go back to its first `step_count` steps, as a sentence; None when it can."""
+        try:
+            await self._taken_back(step_count)
+        except (CannotUndo, OtherRules, WrongStatus) as error:
+            return str(error)
+        return None
+
+    async def take_back(self, step_count: int) -> list[StepRow]:
+        """Go back to the first `step_count` steps, over turns; gives the steps that no longer stand. The consent of the
+        others is the table's business. CannotUndo where something was revealed, OtherRules, WrongStatus."""
+        opening, kept, taken = await self._taken_back(step_count)
+        self._state = replayed(self.game, self.game.from_json(opening.raw), kept)
+        self._cut(step_count)
+        self._opening, self._tail, self._undone = opening, kept, []
+        self._after_play(0)
+        return taken
+
+    async def _taken_back(self, step_count: int) -> tuple[Snapshot, list[StepRow], list[StepRow]]:
+        self._need("running")
+        if not 0 <= step_count < self.step_count:
+            raise CannotUndo("There is nothing to take back.")
+        base = await self._base(step_count)
+        if base is None:
+            raise CannotUndo("The bot's rules were updated since, so this cannot be taken back.")
+        rows = await self.steps(base.step)
+        kept = [row for row in rows if row.number <= step_count]
+        taken = [row for row in rows if row.number > step_count]
+        if any(row.reveals for row in taken):
+            raise CannotUndo("Something was revealed since then, so it cannot be taken back.")
+        if any(row.version != self.game.version for row in kept):
+            raise CannotUndo("The bot's rules were updated since, so this cannot be taken back.")
+        return self._as_opening(base), kept, taken
+
+    def _as_opening(self, base: Snapshot) -> Snapshot:
+        """The snapshot, rewritten by the present rules where older ones wrote it."""
+        if base.version == self.game.version:
+            return base
+        raw = self.game.to_json(self.game.from_json(base.raw))
+        return Snapshot(base.step, base.opens_turn, self.game.version, raw)
+
+    def _cut(self, step_count: int) -> None:
+        """Forget everything after so many steps."""
+        self._kept = min(self._kept, step_count)
+        self._added = [row for row in self._added if row.number <= step_count]
+        self._snapshots = [snapshot for snapshot in self._snapshots if snapshot.step <= step_count]
+        self.step_count = step_count
+
+    # To be told.
+
+    def announce(
+        self, kind: str, payload: dict[str, Any], now: int, *, lane: str | None = None, due_at: int | None = None
+    ) -> Notice:
+        """Have something announced: saved as an outbox row together with the changes, or not at all.
+
+        Rows of one `lane` (by default the match's) are handed out in order. `due_at`: not before then (default `now`).
+        """
+        self._usable()
+        notice = Notice(kind, payload, lane or f"match:{self.id}", now if due_at is None else due_at)
+        self._notices.append(notice)
+        return notice
+
+    # Within.
+
+    @property
+    def _stored_revision(self) -> int:
+        return self._saved_revision
+
+    @property
+    def _stored_steps(self) -> int:
+        return self._kept
+
+    def _amended(self, rows: list[StepRow], after: int) -> list[StepRow]:
+        stored = [row for row in rows if row.number <= self._kept]
+        return stored + [row for row in self._added if row.number > after]
+
+    def _usable(self) -> None:
+        if self._ended:
+            raise RuntimeError("the match was left already; open it again to change it")
+
+    def _need(self, *statuses: Status) -> None:
+        self._usable()
+        if self.status not in statuses:
+            raise WrongStatus(_STATUS_WORDS[self.status])
+
+    def _limit(self, raw: bytes) -> int:
+        """The highest seat index that these settings allow. BadSettings."""
+        return max(self.game.seat_range(self.game.settings_from(raw)))
+
+    def _refuse_twice(self, user_id: int | None) -> None:
+        if user_id is not None and self.seat_of(user_id) is not None:
+            raise AlreadySeated("You sit in this match already.")
+
+    def _at(self, seat: int) -> SeatRow:
+        if not 0 <= seat < len(self.seats):
+            raise NotSeated("That seat is not in this match.")
+        return self.seats[seat]
+
+    def _set_seat(self, row: SeatRow) -> None:
+        self._usable()
+        self.seats[row.index] = row
+        self._reseated = True
+
+    def _reseat(self) -> None:
+        self._reseated = True
+        self._change()
+
+    def _change(self) -> None:
+        self._changed = True
+
+
+_STATUS_WORDS: dict[Status, str] = {
+    "lobby": "The match has not begun yet.",
+    "running": "The match has begun already.",
+    "over": "The match is over.",
+    "closed": "The match was closed.",
+}
+
+
+def settings_json(settings: Struct | bytes | str) -> bytes:
+    """Settings as JSON. BadSettings when a text is no JSON object."""
+    if isinstance(settings, Struct):
+        return msgspec.json.encode(settings)
+    raw = settings.encode() if isinstance(settings, str) else settings
+    try:
+        msgspec.json.decode(raw, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise BadSettings(f"The settings cannot be read ({error}).") from error
+    return raw

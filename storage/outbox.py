@@ -1,0 +1,158 @@
+"""What is still to be announced. A row is written together with the change that it tells of, and marked when it was
+sent.
+
+One task at a time should work the outbox off: take `pending`, send each with its `nonce`, mark it. After a crash
+between sending and marking the same row comes again with the same nonce, so that Discord shows it once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from sqlalchemy import Row, delete, func, insert, select, update
+
+from storage import failpoints
+from storage.database import Database
+from storage.records import OutboxRow
+from storage.schema import outbox
+
+
+class Outbox:
+    """The announcements. Times are seconds since 1970, UTC. StorageError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._news = asyncio.Event()
+
+    def wake(self) -> None:
+        """Tell who waits in `wait` that there is something to do."""
+        self._news.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until something was announced since the last call, at most so many seconds."""
+        try:
+            await asyncio.wait_for(self._news.wait(), seconds)
+        except TimeoutError:
+            return
+        finally:
+            self._news.clear()
+
+    async def add(
+        self, kind: str, payload: dict[str, Any], now: int, *, lane: str = "", due_at: int | None = None
+    ) -> int:
+        """Announce something that belongs to no match; gives the row's id. Within a match use `OpenMatch.announce`."""
+        values = {
+            "revision": 0,
+            "step_count": 0,
+            "kind": kind,
+            "payload": payload,
+            "lane": lane or "general",
+            "status": "pending",
+            "created_at": now,
+            "due_at": now if due_at is None else due_at,
+            "attempts": 0,
+            "error": "",
+        }
+        async with self._database.write() as connection:
+            added = await connection.execute(insert(outbox).values(values).returning(outbox.c.id))
+            row_id = int(added.scalar_one())
+        self.wake()
+        return row_id
+
+    async def pending(self, now: int, limit: int = 100) -> list[OutboxRow]:
+        """What is to be sent now, in order. A row is held back while an earlier one of its lane waits for another
+        try."""
+        earlier = outbox.alias()
+        waits = (
+            select(earlier.c.id)
+            .where(
+                earlier.c.lane == outbox.c.lane,
+                earlier.c.id < outbox.c.id,
+                earlier.c.status == "pending",
+                earlier.c.due_at > now,
+                earlier.c.attempts > 0,
+            )
+            .exists()
+        )
+        query = (
+            select(outbox)
+            .where(outbox.c.status == "pending", outbox.c.due_at <= now, ~waits)
+            .order_by(outbox.c.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            return [_row(row) for row in await connection.execute(query)]
+
+    async def get(self, row_id: int) -> OutboxRow | None:
+        """One row, or None."""
+        async with self._database.read() as connection:
+            row = (await connection.execute(select(outbox).where(outbox.c.id == row_id))).first()
+        return None if row is None else _row(row)
+
+    async def sent(self, row_id: int, message_id: int | None, now: int) -> None:
+        """It was sent, as this message (None: there is none to remember)."""
+        failpoints.hit("before-mark")
+        await self._set(row_id, status="sent", message_id=message_id, sent_at=now)
+        failpoints.hit("after-mark")
+
+    async def retry(self, row_id: int, at: int, error: str) -> None:
+        """It failed; try again at this time."""
+        await self._set(row_id, due_at=at, error=error[:500], attempts=outbox.c.attempts + 1)
+
+    async def give_up(self, row_id: int, error: str) -> None:
+        """It failed for good (the channel is gone, direct messages are closed)."""
+        await self._set(row_id, status="dropped", error=error[:500], attempts=outbox.c.attempts + 1)
+
+    async def _set(self, row_id: int, **values: Any) -> None:
+        query = update(outbox).where(outbox.c.id == row_id, outbox.c.status == "pending").values(values)
+        async with self._database.write() as connection:
+            await connection.execute(query)
+
+    async def last_sent(self, match_id: int, kind: str) -> OutboxRow | None:
+        """The newest row of this kind that was sent for a match: where its `message_id` is remembered."""
+        query = (
+            select(outbox)
+            .where(outbox.c.match_id == match_id, outbox.c.kind == kind, outbox.c.status == "sent")
+            .order_by(outbox.c.id.desc())
+            .limit(1)
+        )
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else _row(row)
+
+    async def later(self, match_id: int, row_id: int, kinds: tuple[str, ...]) -> bool:
+        """Whether a newer row of one of these kinds was written for the match."""
+        query = select(outbox.c.id).where(
+            outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), outbox.c.id > row_id
+        )
+        async with self._database.read() as connection:
+            return (await connection.execute(query.limit(1))).first() is not None
+
+    async def next_due(self) -> int | None:
+        """When the next pending row is to be sent; None when nothing is pending."""
+        query = select(func.min(outbox.c.due_at)).where(outbox.c.status == "pending")
+        async with self._database.read() as connection:
+            found = await connection.scalar(query)
+        return None if found is None else int(found)
+
+    async def oldest_age(self, now: int) -> int | None:
+        """For how many seconds the oldest pending row is overdue; None when none is."""
+        query = select(func.min(outbox.c.created_at)).where(outbox.c.status == "pending", outbox.c.due_at <= now)
+        async with self._database.read() as connection:
+            oldest = await connection.scalar(query)
+        return None if oldest is None else max(0, now - oldest)
+
+    async def forget(self, before: int) -> int:
+        """Remove what was sent or dropped and was created before this time, but for the newest of its kind and match;
+        gives the number of rows."""
+        newest = select(func.max(outbox.c.id)).group_by(outbox.c.match_id, outbox.c.kind)
+        query = delete(outbox).where(
+            outbox.c.status != "pending", outbox.c.created_at < before, outbox.c.id.not_in(newest)
+        )
+        async with self._database.write() as connection:
+            return (await connection.execute(query)).rowcount
+
+
+def _row(row: Row[Any]) -> OutboxRow:
+    return OutboxRow(**dict(row._mapping))

@@ -1,0 +1,112 @@
+"""Settings of people and of servers, and a player's private notes in a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.database import Database
+from storage.errors import WrongStatus
+from storage.records import GuildSettings, PersonSettings
+from storage.schema import guilds, matches, notes, people, seats
+
+FORMER_PLAYER = "a former player"
+"""The name of a seat whose person has asked to be forgotten."""
+
+
+class People:
+    """What people have set. StorageError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, user_id: int) -> PersonSettings:
+        """The person's settings; the defaults when nothing was ever set."""
+        raw = await _read(self._database, people, user_id)
+        return PersonSettings() if raw is None else msgspec.json.decode(raw, type=PersonSettings)
+
+    async def put(self, user_id: int, settings: PersonSettings) -> None:
+        """Set all of a person's settings."""
+        async with self._database.write() as connection:
+            await _upsert(connection, people, {"user_id": user_id}, {"settings": _text(settings)})
+
+    async def forget(self, user_id: int) -> None:
+        """Remove the person's settings, notes and names; seats in old matches become those of a former player.
+
+        WrongStatus while the person sits in a match that runs or gathers: leave or resign first.
+        """
+        mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
+        alive = select(matches.c.id).where(matches.c.id.in_(mine), matches.c.status.in_(("lobby", "running")))
+        async with self._database.write() as connection:
+            if (await connection.execute(alive.limit(1))).first() is not None:
+                raise WrongStatus("There are matches under way; resign from them first.")
+            await connection.execute(delete(notes).where(_notes_of(user_id)))
+            await connection.execute(delete(people).where(people.c.user_id == user_id))
+            await connection.execute(
+                update(matches).where(matches.c.host_id == user_id).values(host_id=0, host_name=FORMER_PLAYER)
+            )
+            await connection.execute(
+                update(seats).where(seats.c.user_id == user_id).values(user_id=None, name=FORMER_PLAYER)
+            )
+
+
+class Guilds:
+    """What servers have set. StorageError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, guild_id: int) -> GuildSettings:
+        """The server's settings; the defaults when nothing was ever set."""
+        raw = await _read(self._database, guilds, guild_id)
+        return GuildSettings() if raw is None else msgspec.json.decode(raw, type=GuildSettings)
+
+    async def put(self, guild_id: int, settings: GuildSettings) -> None:
+        """Set all of a server's settings."""
+        async with self._database.write() as connection:
+            await _upsert(connection, guilds, {"guild_id": guild_id}, {"settings": _text(settings)})
+
+
+class Notes:
+    """A player's private notes, one JSON object a seat. They are removed when the seat passes to somebody else."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, match_id: int, seat: int) -> dict[str, Any]:
+        """The notes of a seat; empty when there are none."""
+        query = select(notes.c.note).where(notes.c.match_id == match_id, notes.c.seat == seat)
+        async with self._database.read() as connection:
+            return await connection.scalar(query) or {}
+
+    async def put(self, match_id: int, seat: int, note: dict[str, Any]) -> None:
+        """Set the notes of a seat. Conflict when there is no such match."""
+        async with self._database.write() as connection:
+            await _upsert(connection, notes, {"match_id": match_id, "seat": seat}, {"note": note})
+
+
+def _notes_of(user_id: int) -> Any:
+    same = (seats.c.match_id == notes.c.match_id) & (seats.c.seat == notes.c.seat)
+    return select(seats.c.seat).where(same, seats.c.user_id == user_id).exists()
+
+
+def _text(settings: msgspec.Struct) -> str:
+    return msgspec.json.encode(settings).decode()
+
+
+async def _read(database: Database, table: Table, key: int) -> str | None:
+    (column,) = table.primary_key.columns
+    async with database.read() as connection:
+        return await connection.scalar(select(table.c.settings).where(column == key))
+
+
+async def _upsert(connection: AsyncConnection, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
+    """Set a row, made if need be: we are the only writer, so nobody comes between."""
+    found = update(table).values(values)
+    for name, value in key.items():
+        found = found.where(table.c[name] == value)
+    if not (await connection.execute(found)).rowcount:
+        await connection.execute(insert(table).values(**key, **values))

@@ -1,0 +1,233 @@
+"""Opening the store: what is checked, in which order, before anything is written."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sqlalchemy import URL, make_url, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rules import GAMES
+from rules.game import Game
+from storage import failpoints, files, migrate
+from storage.database import Database
+from storage.errors import BackupFailed, BadUrl, DirectoryMissing, SecondInstance, StorageError, translated
+from storage.instance import InstanceLock
+from storage.matches import Matches
+from storage.outbox import Outbox
+from storage.people import Guilds, Notes, People
+
+log = logging.getLogger(__name__)
+
+_ADVISORY_LOCK = 0x4C6F6E67
+_CLOSE_SECONDS = 4.0
+
+
+class Store:
+    """Everything that is stored, behind five names. Made by `open_store`; close it in the end.
+
+    `matches`, `outbox`, `people`, `guilds`, `notes`: see their classes.
+    """
+
+    def __init__(self, database: Database, games: Mapping[str, Game[Any, Any]], guard: _Guard) -> None:
+        self._database = database
+        self._guard = guard
+        self.outbox = Outbox(database)
+        self.matches = Matches(database, games, self.outbox.wake)
+        self.people = People(database)
+        self.guilds = Guilds(database)
+        self.notes = Notes(database)
+
+    async def close(self) -> None:
+        """Let open matches be finished (at most four seconds), close the database and let go of it."""
+        try:
+            await asyncio.wait_for(self.matches.finish(), _CLOSE_SECONDS)
+        except TimeoutError:
+            log.warning("closing although a match is still open; what was not saved of it is dropped")
+        await self._database.close()
+        await self._guard.release()
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+async def open_store(
+    url: str | None = None,
+    *,
+    backups: Path | None = None,
+    games: Mapping[str, Game[Any, Any]] = GAMES,
+) -> Store:
+    """Open the database at `url` (SQLAlchemy's notation; without it the environment's DATABASE_URL), and hold it alone.
+
+    A database that is not there yet is made. An older one is migrated, after a copy was put into `backups` (by
+    default the directory `backups` beside it). Raises a StorageError with one sentence and an `exit_code`, and has
+    then touched nothing: BadUrl, DirectoryMissing, DatabaseReadOnly, DatabaseCorrupt, DatabaseNewer, SecondInstance,
+    DatabaseBusy, BackupFailed, DiskFull.
+    """
+    address = _parse(url)
+    if address.get_backend_name() == "sqlite":
+        return await _open_sqlite(address, backups, games)
+    return await _open_server(address, games)
+
+
+async def backup(url: str | None, file: Path) -> None:
+    """Copy the SQLite database at `url` to `file`, also while a bot uses it: one sound file, checked. Never overwrites.
+
+    BackupFailed, BadUrl.
+    """
+    address = _parse(url)
+    if address.get_backend_name() != "sqlite":
+        raise BackupFailed("Only SQLite databases are copied by the bot; use your database server's own tool.")
+    await asyncio.to_thread(files.copy_database, _path(address), file)
+
+
+def _parse(url: str | None) -> URL:
+    given = url or os.environ.get("DATABASE_URL", "")
+    if not given:
+        raise BadUrl("No database is named: set DATABASE_URL, for example sqlite+aiosqlite:///longhouse.db.")
+    try:
+        address = make_url(given)
+        backend = address.get_backend_name()
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise BadUrl(
+            "The database's address cannot be read; it looks like sqlite+aiosqlite:///longhouse.db."
+        ) from error
+    if backend == "sqlite":
+        address = address.set(drivername="sqlite+aiosqlite")
+        if address.database in (None, "", ":memory:") or str(address.database).startswith("file:"):
+            raise BadUrl("The database must be a file, since one in memory loses every match.")
+    return address
+
+
+def _path(address: URL) -> Path:
+    return Path(str(address.database))
+
+
+# SQLite.
+
+
+async def _open_sqlite(address: URL, backups: Path | None, games: Mapping[str, Game[Any, Any]]) -> Store:
+    path = _path(address)
+    if not path.absolute().parent.is_dir():
+        raise DirectoryMissing(f"The directory {path.parent} for the database does not exist; create it first.")
+    guard = _Guard(lock=InstanceLock(path))
+    database: Database | None = None
+    try:
+        revision = await asyncio.to_thread(files.inspect, path, set(migrate.known_revisions()))
+        if revision is None:
+            await _create(address)
+        database = Database(address)
+        if revision is not None and revision != migrate.newest_revision():
+            await _migrate(database, path, revision, backups or path.parent / "backups")
+        async with database.write() as connection:  # proves that it can be written, and makes the log file
+            await connection.run_sync(migrate.present_revision)
+    except BaseException:
+        if database is not None:
+            await database.close()
+        await guard.release()
+        raise
+    return Store(database, games, guard)
+
+
+async def _create(address: URL) -> None:
+    """Make a new database under another name and then give it its own, so that a half-made one is never found."""
+    path = _path(address)
+    unfinished = path.with_name(path.name + ".new")
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
+    database = Database(address.set(database=str(unfinished)))
+    try:
+        async with database.migration() as connection:
+            await connection.run_sync(migrate.upgrade)
+    finally:
+        await database.close()
+    failpoints.hit("inside-creation")
+    unfinished.rename(path)
+    files.sync_directory(path.absolute().parent)
+
+
+async def _migrate(database: Database, path: Path, revision: str, backups: Path) -> None:
+    newest = migrate.newest_revision()
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    target = backups / f"{path.stem}-{revision}-before-{newest}-{stamp}.db"
+    await asyncio.to_thread(_keep_copy, path, target)
+    log.info("the database is migrated from %s to %s; a copy of it is %s", revision, newest, target)
+    failpoints.hit("before-migration")
+    async with database.migration() as connection:
+        await connection.run_sync(migrate.upgrade)
+
+
+def _keep_copy(path: Path, target: Path) -> None:
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BackupFailed(f"The directory {target.parent} for backups cannot be made ({error.strerror}).") from error
+    files.copy_database(path, target)
+
+
+# A database server.
+
+
+async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]]) -> Store:
+    """The way to PostgreSQL: the same tables and queries; the lock is the server's, backups are its owner's
+    business."""
+    try:
+        database = Database(address)
+    except ModuleNotFoundError as error:
+        raise BadUrl(f"The database's driver {error.name!r} is not installed.") from error
+    guard = _Guard()
+    try:
+        with translated():
+            guard.connection = await database.reader.connect()
+            await _lock_server(guard.connection)
+        async with database.migration() as connection:
+            await connection.run_sync(_upgrade_if_older)
+    except BaseException as error:
+        await guard.release()
+        await database.close()
+        if isinstance(error, OSError):
+            raise StorageError("The database server cannot be reached.") from error
+        raise
+    return Store(database, games, guard)
+
+
+async def _lock_server(connection: AsyncConnection) -> None:
+    if connection.dialect.name != "postgresql":
+        raise BadUrl("The database must be SQLite or PostgreSQL.")
+    held = await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
+    await connection.commit()  # the lock belongs to the session; an open transaction would only stand in the way
+    if not held:
+        raise SecondInstance("The database is in use by another program.")
+
+
+def _upgrade_if_older(connection: Any) -> None:
+    if migrate.present_revision(connection) != migrate.newest_revision():
+        migrate.upgrade(connection)
+
+
+class _Guard:
+    """What keeps a second instance out: a file lock, or a connection that holds the server's lock."""
+
+    def __init__(self, lock: InstanceLock | None = None) -> None:
+        self.lock = lock
+        self.connection: AsyncConnection | None = None
+
+    async def release(self) -> None:
+        if self.connection is not None:
+            await self.connection.close()
+            self.connection = None
+        if self.lock is not None:
+            self.lock.release()
