@@ -15,7 +15,7 @@ import itertools
 import math
 from collections.abc import Callable, Hashable
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render import path as paths
 from render.art import Art, Paint, Shadow, Sprite, sunken, vertical
@@ -83,14 +83,14 @@ def _swollen(art: Art, outline: Outline, by: float) -> Image.Image:
     return grown.image.getchannel("A")
 
 
-def _box(outline: Outline, pad: float, size: tuple[int, int]) -> tuple[float, float, float, float]:
+def _box(outline: Outline, pad: float, size: tuple[int, int] | None) -> tuple[float, float, float, float]:
+    """A box in whole pixels around an outline, not reaching out of a picture of `size`."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return (
-        max(0, math.floor(min(xs) - pad)),
-        max(0, math.floor(min(ys) - pad)),
-        min(size[0], math.ceil(max(xs) + pad)),
-        min(size[1], math.ceil(max(ys) + pad)),
-    )
+    left, top = math.floor(min(xs) - pad), math.floor(min(ys) - pad)
+    right, bottom = math.ceil(max(xs) + pad), math.ceil(max(ys) + pad)
+    if size is None:
+        return left, top, right, bottom
+    return max(0, left), max(0, top), min(size[0], right), min(size[1], bottom)
 
 
 def panel(image: Image.Image, box: tuple[float, float, float, float], theme: Theme, radius: float = 26) -> None:
@@ -172,19 +172,23 @@ def arrow(
 
     `bend` is how far it swings out, as a share of its length; `pale` a thin edge around it.
     """
-    (x0, y0), (x1, y1) = start, end
-    middle = ((x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend)
-    spine = [start, *paths.bezier([start, middle, end], 24)]
+    reach = round(end[0] - start[0]), round(end[1] - start[1])
+    sprite, middle = _arrow(reach, paint, width, bend, pale)
+    sprite.paste(image, *start)
+    return start[0] + middle[0], start[1] + middle[1]
+
+
+@functools.lru_cache(maxsize=32)
+def _arrow(reach: tuple[int, int], paint: Paint, width: float, bend: float, pale: Rgb | None) -> tuple[Sprite, Point]:
+    dx, dy = reach
+    start, end = (0.0, 0.0), (float(dx), float(dy))
+    spine = [start, *paths.bezier([start, (dx / 2 - dy * bend, dy / 2 + dx * bend), end], 24)]
     outline = arrow_outline(spine, width)
-    pad = 3 * width
-    box = _box(outline, pad, image.size)
-    art = Art(box, 1, fine=3)
+    art = Art(_box(outline, 10, None), 1, fine=3)
     if pale is not None:
-        art.stroke(outline, 6, (*pale, 220), closed=True)
+        art.stroke(outline, 6, pale, closed=True)
     art.fill(outline, paint)
-    flat = art.flat()
-    image.paste(flat, (round(box[0]), round(box[1])), flat)
-    return spine[12]
+    return art.sprite(start), spine[12]
 
 
 def arrow_outline(spine: Outline, width: float) -> Outline:
@@ -253,8 +257,6 @@ def badge(text: str, radius: float, fill: Rgb, ink: Rgb, edge: Rgb) -> Sprite:
     art.disc(0, 0, radius, edge)
     art.disc(0, 0, radius - 2.5, fill)
     sprite = art.sprite((0, 0), Shadow(2, 3, (0, 0, 0), 0.3))
-    from PIL import ImageDraw
-
     spot = (sprite.centre[0], sprite.centre[1])
     face = font(max(22, round(radius * 1.15)), "bold")
     ImageDraw.Draw(sprite.colour).text(spot, text, font=face, fill=ink, anchor="mm")

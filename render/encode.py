@@ -1,4 +1,4 @@
-"""From pixels to a file. The format was chosen by measurement; the figures are in bench/README.md."""
+"""From pixels to a file. The format was chosen by measurement; the figures are in `render.measure`."""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ def _pill(image: Image.Image, theme: Theme, turn: Turn, widest: float) -> float:
     )
     ink = theme.ink
     if turn.tribe is not None:
-        mark(turn.tribe, 19).paste(image, left + 42, _LINE)
+        sign = turn.tribe._replace(fill=turn.tribe.ink) if turn.over else turn.tribe
+        mark(sign, 19).paste(image, left + 42, _LINE)
         ink = turn.tribe.ink if turn.over else theme.ink
     write(image, (left + lead, _LINE + 1), words, size, ink, "semibold")
     return left

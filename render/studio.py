@@ -1,8 +1,9 @@
 """The studio: worker processes that draw and think, so that the event loop does neither.
 
 Half a second of Pillow in a thread stalls a loop by 170 ms, so work goes to processes of its own: one pool for
-pictures, one for thinking (at lower priority), so that a picture never waits behind a computer player. Workers are plain
-subprocesses, not a `ProcessPoolExecutor`: one that hangs can be ended alone, none imports the bot's main module, and none outlives it.
+pictures, one for thinking (at lower priority), so that a picture never waits behind a computer player. Workers are
+plain subprocesses, not a `ProcessPoolExecutor`: one that hangs can be ended alone, none imports the bot's main module,
+and none outlives it.
 """
 
 from __future__ import annotations

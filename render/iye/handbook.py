@@ -4,7 +4,8 @@ from __future__ import annotations
 
 _AIM = """\
 Two shamans move one drum over a board of 25 spirits (5 by 5). **Whatever tile the drum lands on goes to your \
-opponent**, and with it the turn. Whoever first wins two cycles wins the match; a short match of one cycle can be chosen.
+opponent**, and with it the turn. Whoever first wins two cycles wins the match; a short match of one cycle can be \
+chosen.
 
 **Deal.** All 25 tiles are laid at random, face up, and the drum is put on the centre, c3.
 The spirits are 1 Owls, 3 Water, 5 Tree, 7 Horses and 9 Sun. How many there are of a spirit is also what it scores."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import math
+
 from PIL import Image
 
 from render import canvas
 from render import path as paths
+from render.art import Art, Sprite
 from render.canvas import MARGIN, WIDTH
 from render.frame import BAND, Turn, head
 from render.iye import panels, spirits
@@ -99,12 +103,10 @@ def _board(image: Image.Image, theme: Theme, view: Match, ways: dict[int, list[i
     """Tiles, the trail of the last move, the drum. While something is asked, tiles out of reach step back."""
     for cell in range(CELLS):
         if view.tiles >> cell & 1 and cell != view.drum:
-            sprite = spirits.piece(view.layout[cell], TILE, theme)
-            if ways and cell not in ways:
-                sprite = sprite.faded(0.42)
-            sprite.paste(image, *place(cell))
+            asleep = bool(ways) and cell not in ways
+            (_asleep if asleep else spirits.piece)(view.layout[cell], TILE, theme).paste(image, *place(cell))
     if view.tiles >> view.drum & 1:
-        spirits.piece(view.layout[view.drum], TILE, theme).paste(image, *place(view.drum))
+        canvas.tile(theme, TILE, TILE * 0.17, 1.0).paste(image, *place(view.drum))
     if view.last is not None:
         _trail(image, theme, view)
     _drum(image, theme, view)
@@ -113,30 +115,47 @@ def _board(image: Image.Image, theme: Theme, view: Match, ways: dict[int, list[i
 def _drum(image: Image.Image, theme: Theme, view: Match) -> None:
     x, y = place(view.drum)
     if view.tiles >> view.drum & 1:
-        spirits.drum(104, theme).paste(image, x - 20, y - 14)
-        spirits.means(view.layout[view.drum], 31, theme).paste(image, x + 44, y + 42)
+        spirits.drum(108, theme).paste(image, x - 14, y - 12)
+        spirits.means(view.layout[view.drum], 36, theme).paste(image, x + 42, y + 38)
     else:
         spirits.drum(132, theme).paste(image, x - 4, y - 4)
 
 
 def _trail(image: Image.Image, theme: Theme, view: Match) -> None:
-    """An arrow from where the drum stood, with the spirit that was spent at its middle."""
+    """Where the drum stood, an arrow from there, and at its middle the spirit that was spent."""
     last = view.last
     assert last is not None
     (x0, y0), (x1, y1) = place(last.origin), place(last.target)
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-    short = 70 / length
-    end = (x1 - (x1 - x0) * short, y1 - (y1 - y0) * short)
-    middle = canvas.arrow(image, (x0, y0), end, (*theme.trail, 235), 22, 0.14, theme.tile)
+    length = math.hypot(x1 - x0, y1 - y0)
+    dx, dy = (x1 - x0) / length, (y1 - y0) / length
+    _footprint(theme).paste(image, x0, y0)
+    start, end = (x0 + dx * 30, y0 + dy * 30), (x1 - dx * 74, y1 - dy * 74)
+    middle = canvas.arrow(image, start, end, theme.trail, min(22, 10 + length / 22), 0.13, theme.tile)
     if last.spirit is not None:
         spirits.means(last.spirit, 34, theme).paste(image, *middle)
+
+
+@functools.lru_cache(maxsize=16)
+def _asleep(spirit: int, side: int, theme: Theme) -> Sprite:
+    """A tile that cannot be reached now."""
+    return spirits.piece(spirit, side, theme).faded(0.42)
+
+
+@functools.lru_cache(maxsize=4)
+def _footprint(theme: Theme) -> Sprite:
+    art = Art((-34, -34, 34, 34), 1)
+    art.disc(0, 0, 22, theme.tile)
+    art.disc(0, 0, 19, theme.trail)
+    art.disc(0, 0, 10, theme.tile)
+    return art.sprite((0, 0), canvas.soft(theme, 0.4))
 
 
 def _landings(image: Image.Image, theme: Theme, ways: dict[int, list[int | None]]) -> None:
     """A full ring where the drum goes naturally, a dashed one where a tile must be spent; badges tell which."""
     for cell, means in ways.items():
         x, y = place(cell)
-        canvas.ring(theme, TILE - 2, TILE * 0.17, 9, theme.accent, dashed=None not in means).paste(image, x, y - 1)
+        spend = None not in means
+        canvas.ring(theme, TILE - 2, TILE * 0.17, 7 if spend else 11, theme.accent, spend).paste(image, x, y - 1)
         spent = [spirit for spirit in means if spirit is not None]
         start = x - (len(spent) - 1) * 21
         for index, spirit in enumerate(spent):

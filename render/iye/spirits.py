@@ -198,7 +198,7 @@ def drum(size: int, theme: Theme) -> Sprite:
     art.disc(50, 50, 40, hide)
     art.disc(50, 52, 36, rgb("FBEED2"))
     _painting(art)
-    return art.sprite((50, 50), soft(theme, 1.7))
+    return art.sprite((50, 50), soft(theme, 1.7 * size / 132))
 
 
 def _beater(art: Art) -> None:

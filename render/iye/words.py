@@ -163,9 +163,11 @@ def _choices(view: Match) -> list[str]:
         return []
     hand = view.hands[view.stack[-1].seat]
     ways = [("Natural moves", _places(view, NATURAL[view.drum]))]
-    for spirit in range(5):
-        if hand[spirit]:
-            ways.append((f"Spending {NAMES[spirit]} ({_HOW[spirit]})", _places(view, SPENT[spirit][view.drum])))
+    ways += [
+        (f"Spending {NAMES[spirit]} ({_HOW[spirit]})", _places(view, SPENT[spirit][view.drum]))
+        for spirit in range(5)
+        if hand[spirit]
+    ]
     return [f"{way}: {places}." for way, places in ways if places]
 
 
