@@ -27,6 +27,7 @@ const shade = h("div", { class: "drawer-shade", onclick: () => drawer(false) });
 let events = null;
 let current = null;
 let lost = false;
+let turns = 0;
 
 // ---- people
 
@@ -39,7 +40,15 @@ function find(people, wanted) {
 /** Becomes a person: loads what they know and follows their events. */
 async function be(person, { quiet = false } = {}) {
   closePopover(false);
-  const world = await api.world(person.id);
+  const turn = ++turns;
+  let world;
+  try {
+    world = await api.world(person.id);
+  } catch (error) {
+    if (!store.me) throw error;
+    return void notice(error.message);
+  }
+  if (turn !== turns) return; // somebody else was chosen meanwhile
   events?.close();
   localStorage.setItem(LAST_PERSON, person.username);
   const url = new URL(location.href);
@@ -131,21 +140,28 @@ function drawOffline() {
 
 // ---- events
 
-function connectionLost() {
+async function connectionLost() {
   lost = true;
   notice("The connection was lost. Reconnecting…", { seconds: 0 });
+  const people = await api.people().catch(() => null);
+  if (!people || people.some((p) => p.id === store.me.id)) return;
+  // A new world on the same address: the same names are other people there.
+  events.close();
+  await be(find(people, store.me.username) || people[0], { quiet: true });
+  connectedAgain();
+}
+
+function connectedAgain() {
+  if (lost) notice("Connected again.", { kind: "good", seconds: 3 });
+  lost = false;
 }
 
 /** After the server was gone it may have restarted: everything is fetched anew. */
 async function reopened(again) {
   if (!again) return;
-  const { username } = store.me;
   const here = current;
   try {
-    const me = find(await api.people(), username);
-    if (!me) return void location.reload();
-    if (me.id !== store.me.id) return void (await be(me, { quiet: true }));
-    load(await api.world(me.id));
+    load(await api.world(store.me.id));
     const channel = store.channel(here?.id);
     if (channel) {
       current = channel;
@@ -156,8 +172,7 @@ async function reopened(again) {
       await messages.open(channel, { refetch: true });
     } else await openChannel(firstChannel(), { replace: true });
     watchOthers();
-    if (lost) notice("Connected again.", { kind: "good", seconds: 3 });
-    lost = false;
+    connectedAgain();
   } catch (error) {
     notice(error.message);
   }
@@ -166,8 +181,27 @@ async function reopened(again) {
 store.on("event", ({ type, data }) => {
   if (type === "MODAL") openModal(data, { guild: store.guildOf(current), channel: current });
   else if (type === "INTERACTION_FAILED") failed(data);
+  else if (type === "CHANNEL_UPDATE" || type === "CHANNEL_CREATE") refreshSoon();
   else if ((type === "CHANNEL_DELETE" || type === "THREAD_DELETE") && data.id === current?.id) gone();
 });
+
+let refreshTimer = 0;
+
+/** What one may do in a channel comes with the world, not with the event that tells of the change. */
+function refreshSoon() {
+  clearTimeout(refreshTimer);
+  refreshTimer = setTimeout(async () => {
+    const world = await api.world(store.me.id).catch(() => null);
+    if (!world || world.me.id !== store.me.id) return;
+    store.refresh(world);
+    current = store.channel(current?.id);
+    if (!current) return void openChannel(firstChannel(), { replace: true });
+    sidebar.select(current);
+    head.draw(current);
+    composer.channel = current;
+    composer.draw();
+  }, 150);
+}
 
 /** A command that the bot did not answer: Discord says so in the channel, to this person only. */
 function failed(data) {

@@ -27,7 +27,7 @@ export function pickList({ options, selected, multi, max, search, label, picked,
   let active = Math.max(0, options.findIndex((o) => chosen.has(o.value)));
   let shown = options;
   const list = h("div", { class: "options", role: "listbox", id, "aria-label": label, "aria-multiselectable": multi ? "true" : undefined });
-  const field = search && h("input", { class: "search", type: "text", placeholder: "Search", autocomplete: "off", "aria-label": `Search ${label}`, "aria-controls": id });
+  const field = search ? h("input", { class: "search", type: "text", placeholder: "Search", autocomplete: "off", "aria-label": `Search ${label}`, "aria-controls": id }) : null;
   const focusable = field || list;
   if (!field) list.tabIndex = 0;
 

@@ -44,6 +44,11 @@ class Store {
 
   load(world) {
     this.reset();
+    this.refresh(world);
+  }
+
+  /** Takes over all but the messages, which stay as they are known. */
+  refresh(world) {
     this.me = world.me;
     this.people = world.people || [];
     this.bot = world.bot || null;
