@@ -1,0 +1,277 @@
+"""The world of the playground: users, servers, channels, threads, direct messages, messages.
+
+Plain data with look-ups. Who is told of a change is the matter of `hub`, what a change may be of the
+modules that make it (`messages`, `threads`, `interactions`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from . import permissions
+from .ids import Json, Snowflakes, now_iso
+
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+EPHEMERAL, LOADING, COMPONENTS_V2, HAS_THREAD = 1 << 6, 1 << 7, 1 << 15, 1 << 5
+SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
+FILE_LIMIT = 10 * 1024 * 1024
+"""Bytes that one uploaded file may have."""
+
+
+@dataclass(slots=True)
+class User:
+    """A person or the bot."""
+
+    id: str
+    username: str
+    global_name: str | None
+    bot: bool = False
+    avatar_color: str = "#5865f2"
+    dms_open: bool = True
+    installed: bool = True
+    """Whether the bot is installed to this person's account (a user install)."""
+    locale: str = "en-US"
+
+
+@dataclass(slots=True)
+class Role:
+    id: str
+    name: str
+    permissions: int
+    position: int = 0
+    color: int = 0
+    managed_by: str | None = None
+    """The bot's user id when this is the role that came with the bot."""
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """What a channel allows or denies to a role (kind 0) or a member (kind 1)."""
+
+    id: str
+    kind: int
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(slots=True)
+class Member:
+    user: User
+    roles: list[str] = field(default_factory=list)
+    joined_at: str = field(default_factory=now_iso)
+    nick: str | None = None
+
+
+@dataclass(slots=True)
+class Attachment:
+    """An uploaded file: its description as Discord gives it, and the bytes."""
+
+    data: Json
+    content: bytes
+
+
+@dataclass(slots=True)
+class StoredMessage:
+    """A message: ``data`` is the object of API v10 and is replaced, never changed in place, by an edit."""
+
+    id: str
+    channel_id: str
+    author_id: str
+    data: Json
+    ephemeral_for: str | None = None
+    """The only person who sees it."""
+    files: dict[str, Attachment] = field(default_factory=dict)
+    pinged: frozenset[str] = frozenset()
+    """The people who were notified when it was sent."""
+    written: float = field(default_factory=time.monotonic)
+    edits: int = 0
+    past: list[Json] = field(default_factory=list)
+    """How it looked before its last edits, oldest first: what a slow client may still show."""
+    gone: bool = False
+    """Deleted, or dismissed by the one who saw it."""
+
+
+@dataclass(slots=True)
+class Thread:
+    """What a channel has besides when it is a thread."""
+
+    owner_id: str
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    auto_archive: int = 1440
+    created: str = field(default_factory=now_iso)
+    archived_at: str = field(default_factory=now_iso)
+    members: dict[str, str] = field(default_factory=dict)
+    """User id to the time of joining."""
+    sent: int = 0
+
+
+@dataclass(slots=True)
+class Channel:
+    """A text channel, a thread (``thread`` is set) or a direct message (``recipients`` are set)."""
+
+    id: str
+    type: int
+    name: str = ""
+    guild_id: str | None = None
+    parent_id: str | None = None
+    position: int = 0
+    topic: str | None = None
+    overwrites: dict[str, Overwrite] = field(default_factory=dict)
+    recipients: list[str] = field(default_factory=list)
+    thread: Thread | None = None
+    messages: dict[str, StoredMessage] = field(default_factory=dict)
+
+    @property
+    def last_message_id(self) -> str | None:
+        for message in reversed(self.messages.values()):
+            if message.ephemeral_for is None and not message.gone:
+                return message.id
+        return None
+
+    def shown(self) -> Iterator[StoredMessage]:
+        """The messages that everybody in the channel sees, oldest first."""
+        return (m for m in self.messages.values() if m.ephemeral_for is None and not m.gone)
+
+
+@dataclass(slots=True)
+class Guild:
+    """A server. The role with the server's own id is everyone's."""
+
+    id: str
+    name: str
+    owner_id: str
+    roles: dict[str, Role] = field(default_factory=dict)
+    members: dict[str, Member] = field(default_factory=dict)
+    joined_at: str = field(default_factory=now_iso)
+
+
+class World:
+    """Everything there is. The bot's application has the same id as the bot's user, as on Discord today."""
+
+    def __init__(self, bot_name: str = "Longhouse") -> None:
+        self.ids = Snowflakes()
+        self.users: dict[str, User] = {}
+        self.guilds: dict[str, Guild] = {}
+        self.channels: dict[str, Channel] = {}
+        self.emojis: dict[str, Json] = {}
+        self.last_read: dict[tuple[str, str], str] = {}
+        self.bot = self.add_user(bot_name, bot=True)
+
+    # -- making things ---------------------------------------------------------------------------------
+
+    def add_user(self, name: str, *, bot: bool = False, color: str = "#5865f2") -> User:
+        handle = "".join(c for c in name.lower() if c.isalnum() or c in "._") or "someone"
+        taken = {user.username for user in self.users.values()}
+        username, number = handle, 2
+        while username in taken:
+            username, number = f"{handle}{number}", number + 1
+        user = User(self.ids.new(), username, None if bot else name, bot, color)
+        if bot:
+            user.username = name
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str, owner: User, *, with_bot: bool = True) -> Guild:
+        guild = Guild(self.ids.new(), name, owner.id)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", permissions.EVERYONE)
+        self.guilds[guild.id] = guild
+        self.join(guild, owner)
+        if with_bot:
+            role = Role(self.ids.new(), self.bot.username, permissions.EVERYONE, 1, managed_by=self.bot.id)
+            guild.roles[role.id] = role
+            self.join(guild, self.bot).roles.append(role.id)
+        return guild
+
+    def join(self, guild: Guild, user: User) -> Member:
+        member = Member(user)
+        guild.members[user.id] = member
+        return member
+
+    def add_channel(self, guild: Guild, name: str, topic: str | None = None) -> Channel:
+        position = sum(1 for channel in self.channels.values() if channel.guild_id == guild.id)
+        channel = Channel(self.ids.new(), TEXT, name, guild.id, position=position, topic=topic)
+        self.channels[channel.id] = channel
+        return channel
+
+    def direct(self, one: User, other: User) -> tuple[Channel, bool]:
+        """The direct message channel of two users, and whether it was made just now."""
+        pair = {one.id, other.id}
+        for channel in self.channels.values():
+            if channel.type == DM and set(channel.recipients) == pair:
+                return channel, False
+        channel = Channel(self.ids.new(), DM, recipients=[one.id, other.id])
+        self.channels[channel.id] = channel
+        return channel, True
+
+    # -- looking things up -----------------------------------------------------------------------------
+
+    @property
+    def people(self) -> list[User]:
+        return [user for user in self.users.values() if not user.bot]
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        return self.guilds.get(channel.guild_id) if channel.guild_id else None
+
+    def permissions_in(self, user_id: str, channel: Channel) -> int:
+        """The bits that a user has in a channel; 0 where they cannot see it. In a direct message: all."""
+        guild = self.guild_of(channel)
+        if guild is None:
+            return permissions.ALL if user_id in channel.recipients else 0
+        member = guild.members.get(user_id)
+        if member is None:
+            return 0
+        place = self.channels.get(channel.parent_id or "", channel) if channel.thread else channel
+        bits = permissions.of_member(guild, member, place)
+        if channel.thread is None:
+            return permissions.without_silence(bits, "send_messages")
+        if channel.type == PRIVATE_THREAD and user_id not in channel.thread.members:
+            bits = bits if permissions.has(bits, "manage_threads") else 0
+        return permissions.without_silence(bits, "send_messages_in_threads")
+
+    def may(self, user_id: str, channel: Channel, *names: str) -> bool:
+        """Whether the user has all these permissions in the channel."""
+        bits = self.permissions_in(user_id, channel)
+        return all(permissions.has(bits, name) for name in names)
+
+    def audience(self, channel: Channel) -> list[str]:
+        """The people (not the bot) who can see the channel."""
+        if channel.guild_id is None:
+            return [user for user in channel.recipients if user != self.bot.id]
+        members = self.guilds[channel.guild_id].members
+        return [u for u in members if u != self.bot.id and self.may(u, channel, "view_channel")]
+
+    def bot_is_in(self, channel: Channel) -> bool:
+        """Whether the bot is a member of the channel's server, or one of the two in a direct message."""
+        guild = self.guild_of(channel)
+        return self.bot.id in (guild.members if guild else channel.recipients)
+
+    def visible(self, user_id: str, message: StoredMessage) -> bool:
+        """Whether this user has the message before their eyes (given that they can see the channel)."""
+        return not message.gone and message.ephemeral_for in (None, user_id)
+
+    def find_message(self, message_id: str) -> StoredMessage | None:
+        for channel in self.channels.values():
+            message = channel.messages.get(message_id)
+            if message is not None:
+                return message
+        return None
+
+    def threads_of(self, guild_id: str) -> list[Channel]:
+        return [c for c in self.channels.values() if c.guild_id == guild_id and c.thread]
+
+    def unread(self, user_id: str, channel: Channel) -> tuple[int, int]:
+        """How many messages the person has not read in the channel, and how many of them called them."""
+        last = int(self.last_read.get((user_id, channel.id), "0"))
+        count = mentions = 0
+        for message in reversed(channel.messages.values()):
+            if int(message.id) <= last:
+                break
+            if message.author_id == user_id or not self.visible(user_id, message):
+                continue
+            count += 1
+            mentions += user_id in message.pinged
+        return count, mentions
