@@ -50,6 +50,8 @@ class Interaction:
     created: float = field(default_factory=time.monotonic)
     answer: int | None = None
     original: StoredMessage | None = None
+    name: str = ""
+    """The command with its subcommands, as in "iye new"."""
     modal: Json | None = None
     choices: list[Json] = field(default_factory=list)
     follow_ups: list[StoredMessage] = field(default_factory=list)
@@ -101,6 +103,7 @@ class InteractionDesk:
             source,
             looked or (source.data if source else None),
             parent,
+            name=_command_name(data) if kind == COMMAND else "",
         )
         self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
         loop.call_later(self.answer_within, self._expire, interaction)
@@ -242,6 +245,9 @@ class InteractionDesk:
     def _extra(self, interaction: Interaction) -> Json:
         extra: Json = {"application_id": self.world.bot.id, "webhook_id": self.world.bot.id}
         extra["interaction_metadata"] = self._metadata(interaction)
+        if interaction.name:
+            about: Json = {"id": interaction.id, "type": interaction.kind, "name": interaction.name}
+            extra["interaction"] = about | {"user": shapes.user(interaction.user)}
         source = interaction.source
         if source is None or source.gone:
             return extra | {"type": COMMAND_REPLY}
@@ -323,6 +329,14 @@ class InteractionDesk:
     def _acted(self, interaction: Interaction) -> None:
         interaction.acts += 1
         self.hub.changed()
+
+
+def _command_name(data: Json) -> str:
+    names, options = [data["name"]], data.get("options") or []
+    while options and options[0]["type"] in (1, 2):
+        names.append(options[0]["name"])
+        options = options[0].get("options") or []
+    return " ".join(names)
 
 
 def _accept_choices(choices: Any) -> list[Json]:
