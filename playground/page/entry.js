@@ -13,7 +13,7 @@ export class CommandEntry {
   constructor(line, channel, suggestions, on) {
     Object.assign(this, { line, channel, suggestions, on, pills: [], asked: 0 });
     this.problem = h("div", { class: "entry-problem", role: "alert" });
-    this.tail = h("input", { class: "tail", type: "text", autocomplete: "off", "aria-label": `More options for /${line.full}`, size: 2, "data-testid": "more-options" });
+    this.tail = h("input", { class: "tail", type: "text", autocomplete: "off", "aria-label": `More options for /${line.full}`, "data-testid": "more-options" });
     this.row = h("div", { class: "entry-row" }, h("span", { class: "entry-name", "data-testid": "entry-name" }, `/${line.full}`));
     this.more = h("button", { type: "button", class: "entry-more", onclick: () => this.tail.focus() });
     this.element = h("div", { class: "entry", role: "group", "aria-label": `Command /${line.full}`, "data-testid": "entry" }, this.row, iconButton("close", "Leave Command", () => on.leave("")));
@@ -182,7 +182,7 @@ export class CommandEntry {
   // ---- the end of the row
 
   tailTyped() {
-    this.tail.size = Math.max(2, this.tail.value.length + 1);
+    this.tail.style.width = `${this.tail.value.length + 1}ch`;
     const named = /^([\p{L}\p{N}_-]+):$/u.exec(this.tail.value.trim());
     const option = named && this.rest().find((o) => o.name === named[1]);
     if (option) this.openOption(option);
@@ -208,7 +208,7 @@ export class CommandEntry {
 
   openOption(option) {
     this.tail.value = "";
-    this.tail.size = 2;
+    this.tail.style.width = "";
     this.addPill(option).input.focus();
   }
 

@@ -11,6 +11,11 @@ class Interactions {
     this.pending = new Map(); // message id -> {custom_id, timer}
     this.failed = new Map(); // message id -> sentence
     store.on("event", ({ type, data }) => this.event(type, data));
+    store.on("me", () => {
+      this.pending.forEach(({ timer }) => clearTimeout(timer));
+      this.pending.clear();
+      this.failed.clear();
+    });
   }
 
   pendingOn(messageId) {

@@ -1,6 +1,6 @@
 // Pictures and files: galleries, thumbnails, file cards, and the lightbox in which a picture opens large.
 
-import { fill, h, icon, iconButton } from "./dom.js";
+import { fill, h, icon, iconButton, isNarrow } from "./dom.js";
 import { safeUrl } from "./inline.js";
 
 const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp)$/i;
@@ -146,8 +146,8 @@ function zoomable(stage, img, close) {
     const box = stage.getBoundingClientRect();
     return [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
   };
-  // Enlarged once, a picture is at its own size, and at least 2.5 times what fits (a phone shows boards small).
-  const large = () => Math.max(2.5, img.naturalWidth / (img.offsetWidth || 1));
+  // Enlarged, a picture is at its own size, and on a phone at least 2.5 times what fits.
+  const large = () => Math.max(isNarrow() ? 2.5 : 1.5, img.naturalWidth / (img.offsetWidth || 1));
   const toggle = (at = [0, 0]) => (scale > 1 ? reset() : zoomTo(large(), ...at));
   function reset() {
     scale = 1;

@@ -51,7 +51,7 @@ function commandLine(message, guild) {
 
 function replyLine(message, guild) {
   if (message.type !== 19 && !message.referenced_message) return null;
-  const to = message.referenced_message;
+  const to = message.referenced_message || store.message(message.channel_id, message.message_reference?.message_id);
   if (!to) return h("div", { class: "reply-line muted" }, "Original message was deleted");
   const text = plainText((to.content || firstText(to.components) || "a picture").slice(0, 200), { guild, nested: true });
   const jump = () => store.emit("jump", to.id);

@@ -44,6 +44,7 @@ class Store {
 
   load(world) {
     this.reset();
+    this.emit("me");
     this.refresh(world);
   }
 

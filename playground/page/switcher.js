@@ -25,7 +25,7 @@ export function faces(be) {
       badge(count),
     );
   };
-  return h("div", { class: "faces", role: "group", "aria-label": "Switch person" }, store.people.map(one));
+  return h("div", { class: "faces", role: "group", "aria-label": "People you can be" }, store.people.map(one));
 }
 
 function personRow(person, be) {
