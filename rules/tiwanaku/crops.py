@@ -49,7 +49,7 @@ class Puzzle:
             self.peers[cell] |= region & ~(1 << cell)
 
     def start(self, crops: Mapping[int, int]) -> Open:
-        """The open crops before any thought: levels up to a region's size, and the crops (space: level) that are known."""
+        """The open crops before any thought: levels up to a region's size, and the known ones (space: level)."""
         found = [self.ground.all] * LARGEST
         for region, size in self.regions:
             bar(found, region, size)
@@ -57,10 +57,13 @@ class Puzzle:
             fix(found, cell, level)
         return found
 
-    def narrow(self, found: Open, tier: int) -> bool:
-        """Apply the techniques up to a tier until nothing changes, in place. False: no crops fit."""
+    def narrow(self, found: Open, tier: int, told: int = 0) -> bool:
+        """Apply the techniques up to a tier until nothing changes, in place. False: no crops fit.
+
+        `told` are settled spaces whose crops were already barred from all their peers.
+        """
         if tier <= 3:
-            return self._basic(found, tier)
+            return self._basic(found, tier, told)
         while self._basic(found, 3):
             before = found.copy()
             if not self._subsets(found):
@@ -71,33 +74,38 @@ class Puzzle:
                 return True
         return False
 
-    def _basic(self, found: Open, tier: int) -> bool:
-        told = [0] * LARGEST
+    def _basic(self, found: Open, tier: int, told: int = 0) -> bool:
         while True:
-            before = found.copy()
+            # A person looks for the next technique only when the easier one is stuck.
             if not self._singles(found, told):
                 return False
-            # A person looks for the next technique only when the easier one is stuck.
-            if tier >= 2 and found == before and not self._places(found, tier):
+            told = settled(found)
+            before = found.copy()
+            if tier >= 2 and not self._places(found, tier):
                 return False
             if found == before:
                 return True
 
-    def _singles(self, found: Open, told: Open) -> bool:
+    def _singles(self, found: Open, told: int) -> bool:
         """Tier 1: a space with one open crop bars it from the spaces that touch it and from its region."""
-        single = settled(found)
-        for index in range(LARGEST):
-            fresh = single & found[index] & ~told[index]
-            told[index] |= fresh
-            for cell in bits(fresh):
-                found[index] &= ~self.peers[cell]
-        once = found[0] | found[1] | found[2] | found[3] | found[4]
-        return once == self.ground.all
+        peers = self.peers
+        while fresh := settled(found) & ~told:
+            told |= fresh
+            for index in range(LARGEST):
+                places = fresh & found[index]
+                while places:
+                    low = places & -places
+                    found[index] &= ~peers[low.bit_length() - 1]
+                    places ^= low
+        return found[0] | found[1] | found[2] | found[3] | found[4] == self.ground.all
 
     def _places(self, found: Open, tier: int) -> bool:
         """Tiers 2 and 3: where in each region each of its levels may stand."""
         shared = self.ground.shared
+        single = settled(found)
         for region, size in self.regions:
+            if not region & ~single:
+                continue
             for index in range(size):
                 places = found[index] & region
                 if not places:

@@ -6,11 +6,13 @@ finds another board that agrees with what the players have seen.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import NamedTuple
 
 from rules.chance import Chance
-from rules.tiwanaku.crops import Open, Puzzle
+from rules.tiwanaku.crops import Open, Puzzle, settled
 from rules.tiwanaku.regions import CROP_TILES, LARGEST, TERRAIN_TILES, TERRAINS, Board, Shape
 
 _WEIGHTS = (0, 4, 5, 7, 9, 8)
@@ -21,7 +23,7 @@ _FILL_NODES = 300
 
 
 class Known(NamedTuple):
-    """What a board must agree with: terrain numbers and crop levels by space, and bounds of tiles per terrain number."""
+    """What a board must agree with: terrain numbers and crop levels by space; bounds of tiles per terrain."""
 
     terrain: Mapping[int, int]
     crops: Mapping[int, int]
@@ -42,7 +44,6 @@ class _Ground(NamedTuple):
     covered: int
     laid: tuple[int, ...]
     halos: tuple[int, ...]
-    sizes: tuple[int, ...]
     puzzle: Puzzle
     crops: Open
 
@@ -80,7 +81,7 @@ class _Search:
         if not puzzle.narrow(crops, 1):
             return None
         none = (0,) * len(TERRAINS)
-        return self._extend(_Ground(0, none, none, (0,) * LARGEST, puzzle, crops))
+        return self._extend(_Ground(0, none, none, puzzle, crops))
 
     def _extend(self, done: _Ground) -> Layout | None:
         if done.covered == self.ground.all:
@@ -102,6 +103,9 @@ class _Search:
         return None
 
     def _finish(self, done: _Ground) -> Layout | None:
+        for index, tiles in enumerate(CROP_TILES):
+            if sum(size > index for _, size in done.puzzle.regions) > tiles:
+                return None
         crops = done.puzzle.fill(done.crops.copy(), self.chance, _FILL_NODES)
         if crops is None:
             return None
@@ -128,26 +132,21 @@ class _Search:
 
     def _draw(self, buckets: dict[tuple[int, int], list[Shape]], done: _Ground) -> tuple[Shape, int] | None:
         """Take one region out of the buckets, at random by size and by what is left of each terrain."""
-        weights = [_WEIGHTS[size] * (1 + self.known.most[kind] - done.laid[kind].bit_count()) for size, kind in buckets]
-        total = sum(weights)
-        if not total:
+        tickets = list(accumulate(self._weight(done, *key) for key in buckets))
+        if not tickets:
             return None
-        pick = self.chance.below(total)
-        for key, weight in zip(buckets, weights, strict=True):
-            pick -= weight
-            if pick < 0:
-                break
+        key = list(buckets)[bisect_right(tickets, self.chance.below(tickets[-1]))]
         shapes = buckets[key]
         shape = shapes.pop(self.chance.below(len(shapes)))
         if not shapes:
             del buckets[key]
         return shape, key[1]
 
+    def _weight(self, done: _Ground, size: int, kind: int) -> int:
+        return _WEIGHTS[size] * (1 + self.known.most[kind] - done.laid[kind].bit_count())
+
     def _place(self, done: _Ground, shape: Shape, kind: int) -> _Ground | None:
         """The board with one more region, or None when it can be seen that it cannot be finished."""
-        sizes = tuple(count + (level < shape.size) for level, count in enumerate(done.sizes))
-        if any(count > tiles for count, tiles in zip(sizes, CROP_TILES, strict=True)):
-            return None
         covered = done.covered | shape.mask
         laid = _with(done.laid, kind, shape.mask)
         halos = _with(done.halos, kind, shape.halo)
@@ -157,9 +156,10 @@ class _Search:
         crops = done.crops.copy()
         for index in range(shape.size, LARGEST):
             crops[index] &= ~shape.mask
-        if not puzzle.narrow(crops, 3):
+        told = settled(done.crops) & ~shape.mask
+        if not puzzle.narrow(crops, 3, told):
             return None
-        return _Ground(covered, laid, halos, sizes, puzzle, crops)
+        return _Ground(covered, laid, halos, puzzle, crops)
 
     def _open(self, covered: int, laid: tuple[int, ...], halos: tuple[int, ...]) -> bool:
         """Whether every space left may still take a terrain, and every terrain may still come to its bounds."""

@@ -38,9 +38,9 @@ class Shape(NamedTuple):
 class Board:
     """The geometry of one side of the board. Get it by `board`, which makes each only once.
 
-    `touch[cell]` and `beside[cell]` are the spaces next to a space, with and without diagonals. `order` walks the spaces
-    column by column. `shapes_first[cell]` are the shapes whose first space in that order is `cell`, `shapes_at[cell]` all
-    that hold it.
+    `touch[cell]` and `beside[cell]` are the spaces next to a space, with and without diagonals. `order` walks
+    the spaces column by column. `shapes_first[cell]` are the shapes whose first space in that order is `cell`,
+    `shapes_at[cell]` all that hold it.
     """
 
     def __init__(self, size: str) -> None:
@@ -127,7 +127,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def regions_of(ground: Board, terrain: str) -> list[tuple[int, int]]:
-    """The regions of a whole terrain (T10): pairs of spaces and terrain number, in reading order of their first space."""
+    """The regions of a whole terrain (T10): spaces and terrain number, in reading order of the first space."""
     kinds = [sum(1 << cell for cell in range(ground.cells) if terrain[cell] == kind) for kind in TERRAINS]
     regions = []
     left = ground.all

@@ -1,7 +1,8 @@
 """The scenario: the secret world of a match, and what the back of its disc tells everybody (Setup, T8-T14).
 
-The box has 20 discs; here a scenario is made from a size and a seed. Every one keeps the world's rules, stays within the
-tiles of the box, and can be solved from the whole terrain and the starting crops by thought alone (rulings G1-G3).
+The box has 20 discs; here a scenario is made from a size and a seed. Every one keeps the world's rules, stays
+within the tiles of the box, and can be solved from the whole terrain and the starting crops by thought alone
+(rulings G1-G3).
 """
 
 from __future__ import annotations
@@ -38,9 +39,10 @@ class OtomaStart(Struct, frozen=True):
 class Scenario(Struct, frozen=True):
     """A world, row by row: `terrain` in letters of "dsgr" (Dirt, Sand, Grass, Rock), `crops` in digits 1 to 5.
 
-    `starts` are the starting spaces, lowest first; a space is row * columns + column. `otoma` are five of them in reading
-    order, empty in a short scenario, which the solo and co-operative modes cannot use (T4). Terrain and crops of the other
-    spaces are secret until they are found (T9); `starts`, `otoma` and `counts` are printed on the disc's back.
+    `starts` are the starting spaces, lowest first; a space is row * columns + column. `otoma` are five of them in
+    reading order, empty in a short scenario, which the solo and co-operative modes cannot use (T4). Terrain and
+    crops of the other spaces are secret until they are found (T9); `starts`, `otoma` and `counts` are printed on
+    the disc's back.
     """
 
     size: str
