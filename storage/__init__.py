@@ -1,6 +1,6 @@
 """Matches, seats, steps and people, kept so that nothing is ever lost.
 
-    store = await open_store("sqlite+aiosqlite:///longhouse.db")
+    store = await open_store("sqlite:///longhouse.db")
     number = await store.matches.create("iye", settings, host_id, "Ada", guild_id, channel_id, now)
     async with store.matches.open(number) as match:
         match.sit(host_id, "Ada", now=now)

@@ -6,9 +6,6 @@ asked.
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import ClassVar
 
 from sqlalchemy.exc import DBAPIError
@@ -144,12 +141,3 @@ def storage_error(error: BaseException) -> StorageError:
     if "IntegrityError" in type(getattr(error, "orig", error)).__name__:
         return Conflict(_BY_CODE["SQLITE_CONSTRAINT"][1])
     return StorageError(f"The database failed ({type(error).__name__}).")
-
-
-@contextmanager
-def translated() -> Iterator[None]:
-    """Turn errors of SQLite and SQLAlchemy into StorageErrors, with the original as their cause."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error) as error:
-        raise storage_error(error) from error

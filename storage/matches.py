@@ -10,7 +10,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, func, insert, select
+from sqlalchemy import ColumnElement, Select, func, insert, select
 
 from rules.game import Game
 from storage import failpoints, loading, saving
@@ -79,9 +79,8 @@ class Matches:
             "warned": 0,
             "extra": extra or {},
         }
-        async with self._database.write() as connection:
-            created = await connection.execute(insert(matches).values(values).returning(matches.c.id))
-            return int(created.scalar_one())
+        query = insert(matches).values(values).returning(matches.c.id)
+        return await self._database.write(lambda connection: int(connection.execute(query).scalar_one()))
 
     @asynccontextmanager
     async def open(self, match_id: int) -> AsyncIterator[OpenMatch]:
@@ -101,7 +100,7 @@ class Matches:
             async with lock:
                 loaded = await self._load(match_id)
                 match = OpenMatch(self._database, self._game(loaded.row["game"]), loaded)
-                before = saving.frozen(saving.columns_of(match))
+                before = saving.frozen(match)
                 try:
                     yield match
                     await self._leave(match, before)
@@ -110,14 +109,14 @@ class Matches:
         finally:
             self._exit()
 
-    async def _leave(self, match: OpenMatch, before: dict[str, bytes]) -> None:
+    async def _leave(self, match: OpenMatch, before: bytes) -> None:
         """Save, to the end even when we are cancelled meanwhile: the lock is held until it is known what was
         written."""
         if match._broken:
             raise RuntimeError(f"match {match.id} broke during a step, so nothing is saved")
-        if not (match._changed or match._reseated or match._notices or saving.changes(match, before)):
+        if not (match._changed or match._reseated or match._notices or saving.frozen(match) != before):
             return
-        saved = asyncio.ensure_future(self._save(match, before))
+        saved = asyncio.ensure_future(self._save(match))
         try:
             await asyncio.shield(saved)
         except asyncio.CancelledError:
@@ -126,10 +125,9 @@ class Matches:
                 log.warning("match %s was not saved after a cancellation: %s", match.id, error)
             raise
 
-    async def _save(self, match: OpenMatch, before: dict[str, bytes]) -> None:
+    async def _save(self, match: OpenMatch) -> None:
         failpoints.hit("before-commit")
-        async with self._database.write() as connection:
-            await saving.save(connection, match, before, match._saved_revision)
+        await self._database.write(lambda connection: saving.save(connection, match))
         match.revision = match._saved_revision = match.revision_after
         match._changed = False
         match._kept, match._added = match.step_count, []
@@ -145,8 +143,7 @@ class Matches:
             if (difference := await match.check()) is not None:
                 log.warning("the snapshots are kept: %s", difference)
                 return
-            async with self._database.write() as connection:
-                await saving.drop_snapshots(connection, match.id, match.step_count)
+            await self._database.write(lambda connection: saving.drop_snapshots(connection, match.id, match.step_count))
         except Exception:
             log.exception("match %s is over and saved, but its snapshots could not be dropped", match.id)
 
@@ -156,8 +153,7 @@ class Matches:
         return StoredMatch(self._database, self._game(loaded.row["game"]), loaded)
 
     async def _load(self, match_id: int) -> Loaded:
-        async with self._database.read() as connection:
-            return await loading.load(connection, match_id)
+        return await self._database.read(lambda connection: loading.load(connection, match_id))
 
     # Finding.
 
@@ -182,8 +178,7 @@ class Matches:
     async def in_thread(self, thread_id: int) -> MatchSummary | None:
         """The newest match that is played in this thread."""
         query = select(matches).where(matches.c.thread_id == thread_id).order_by(matches.c.id.desc()).limit(1)
-        async with self._database.read() as connection:
-            found = await loading.load_summaries(connection, query)
+        found = await self._selected(query)
         return found[0] if found else None
 
     async def due(self, now: int, limit: int = 1000) -> list[MatchSummary]:
@@ -195,26 +190,27 @@ class Matches:
         return await self._timed(matches.c.remind_at, now, limit)
 
     async def _timed(self, column: ColumnElement[int], now: int, limit: int) -> list[MatchSummary]:
-        query = select(matches).where(column.is_not(None), column <= now).order_by(column).limit(limit)
-        async with self._database.read() as connection:
-            return await loading.load_summaries(connection, query)
+        return await self._selected(
+            select(matches).where(column.is_not(None), column <= now).order_by(column).limit(limit)
+        )
 
     async def _summaries(self, *where: ColumnElement[bool]) -> list[MatchSummary]:
-        query = select(matches).where(*where).order_by(matches.c.id)
-        async with self._database.read() as connection:
-            return await loading.load_summaries(connection, query)
+        return await self._selected(select(matches).where(*where).order_by(matches.c.id))
+
+    async def _selected(self, query: Select[Any]) -> list[MatchSummary]:
+        return await self._database.read(lambda connection: loading.load_summaries(connection, query))
 
     async def count(self) -> dict[Status, int]:
         """How many matches there are of each status."""
         query = select(matches.c.status, func.count().label("number")).group_by(matches.c.status)
-        async with self._database.read() as connection:
-            return {row.status: row.number for row in await connection.execute(query)}
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.status: row.number for row in rows}
 
     async def check_all(self) -> AsyncIterator[str]:
         """Replay every stored match under the present rules; gives a sentence for each that differs or cannot be
         read."""
-        async with self._database.read() as connection:
-            ids = (await connection.scalars(select(matches.c.id).order_by(matches.c.id))).all()
+        query = select(matches.c.id).order_by(matches.c.id)
+        ids = await self._database.read(lambda connection: connection.scalars(query).all())
         for match_id in ids:
             try:
                 difference = await (await self.read(match_id)).check()

@@ -47,6 +47,8 @@ class OpenMatch(StoredMatch):
         super().__init__(database, game, loaded)
         self._undone = loaded.undone
         self._saved_revision = self.revision
+        self._saved_steps = self.step_count
+        self._had_undone = bool(loaded.undone)
         self._kept = self.step_count  # so many of the stored steps still stand
         self._added: list[StepRow] = []
         self._snapshots: list[Snapshot] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, Select, delete, func, insert, select, update
 
 from storage import failpoints
 from storage.database import Database
@@ -54,9 +54,8 @@ class Outbox:
             "attempts": 0,
             "error": "",
         }
-        async with self._database.write() as connection:
-            added = await connection.execute(insert(outbox).values(values).returning(outbox.c.id))
-            row_id = int(added.scalar_one())
+        query = insert(outbox).values(values).returning(outbox.c.id)
+        row_id = await self._database.write(lambda connection: int(connection.execute(query).scalar_one()))
         self.wake()
         return row_id
 
@@ -81,14 +80,12 @@ class Outbox:
             .order_by(outbox.c.id)
             .limit(limit)
         )
-        async with self._database.read() as connection:
-            return [_row(row) for row in await connection.execute(query)]
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [_row(row) for row in rows]
 
     async def get(self, row_id: int) -> OutboxRow | None:
         """One row, or None."""
-        async with self._database.read() as connection:
-            row = (await connection.execute(select(outbox).where(outbox.c.id == row_id))).first()
-        return None if row is None else _row(row)
+        return await self._first(select(outbox).where(outbox.c.id == row_id))
 
     async def sent(self, row_id: int, message_id: int | None, now: int) -> None:
         """It was sent, as this message (None: there is none to remember)."""
@@ -106,8 +103,7 @@ class Outbox:
 
     async def _set(self, row_id: int, **values: Any) -> None:
         query = update(outbox).where(outbox.c.id == row_id, outbox.c.status == "pending").values(values)
-        async with self._database.write() as connection:
-            await connection.execute(query)
+        await self._database.write(lambda connection: connection.execute(query).close())
 
     async def last_sent(self, match_id: int, kind: str) -> OutboxRow | None:
         """The newest row of this kind that was sent for a match: where its `message_id` is remembered."""
@@ -117,30 +113,30 @@ class Outbox:
             .order_by(outbox.c.id.desc())
             .limit(1)
         )
-        async with self._database.read() as connection:
-            row = (await connection.execute(query)).first()
+        return await self._first(query)
+
+    async def _first(self, query: Select[Any]) -> OutboxRow | None:
+        row = await self._database.read(lambda connection: connection.execute(query).first())
         return None if row is None else _row(row)
 
     async def later(self, match_id: int, row_id: int, kinds: tuple[str, ...]) -> bool:
         """Whether a newer row of one of these kinds was written for the match."""
-        query = select(outbox.c.id).where(
-            outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), outbox.c.id > row_id
-        )
-        async with self._database.read() as connection:
-            return (await connection.execute(query.limit(1))).first() is not None
+        query = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), outbox.c.id > row_id)
+        return await self._number(query.limit(1)) is not None
 
     async def next_due(self) -> int | None:
         """When the next pending row is to be sent; None when nothing is pending."""
         query = select(func.min(outbox.c.due_at)).where(outbox.c.status == "pending")
-        async with self._database.read() as connection:
-            found = await connection.scalar(query)
+        return await self._number(query)
+
+    async def _number(self, query: Select[Any]) -> int | None:
+        found = await self._database.read(lambda connection: connection.scalar(query))
         return None if found is None else int(found)
 
     async def oldest_age(self, now: int) -> int | None:
         """For how many seconds the oldest pending row is overdue; None when none is."""
         query = select(func.min(outbox.c.created_at)).where(outbox.c.status == "pending", outbox.c.due_at <= now)
-        async with self._database.read() as connection:
-            oldest = await connection.scalar(query)
+        oldest = await self._number(query)
         return None if oldest is None else max(0, now - oldest)
 
     async def forget(self, before: int) -> int:
@@ -150,8 +146,7 @@ class Outbox:
         query = delete(outbox).where(
             outbox.c.status != "pending", outbox.c.created_at < before, outbox.c.id.not_in(newest)
         )
-        async with self._database.write() as connection:
-            return (await connection.execute(query)).rowcount
+        return await self._database.write(lambda connection: connection.execute(query).rowcount)
 
 
 def _row(row: Row[Any]) -> OutboxRow:

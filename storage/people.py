@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from storage.database import Database
 from storage.errors import WrongStatus
@@ -30,27 +29,14 @@ class People:
 
     async def put(self, user_id: int, settings: PersonSettings) -> None:
         """Set all of a person's settings."""
-        async with self._database.write() as connection:
-            await _upsert(connection, people, {"user_id": user_id}, {"settings": _text(settings)})
+        await _upsert(self._database, people, {"user_id": user_id}, {"settings": _text(settings)})
 
     async def forget(self, user_id: int) -> None:
         """Remove the person's settings, notes and names; seats in old matches become those of a former player.
 
         WrongStatus while the person sits in a match that runs or gathers: leave or resign first.
         """
-        mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
-        alive = select(matches.c.id).where(matches.c.id.in_(mine), matches.c.status.in_(("lobby", "running")))
-        async with self._database.write() as connection:
-            if (await connection.execute(alive.limit(1))).first() is not None:
-                raise WrongStatus("There are matches under way; resign from them first.")
-            await connection.execute(delete(notes).where(_notes_of(user_id)))
-            await connection.execute(delete(people).where(people.c.user_id == user_id))
-            await connection.execute(
-                update(matches).where(matches.c.host_id == user_id).values(host_id=0, host_name=FORMER_PLAYER)
-            )
-            await connection.execute(
-                update(seats).where(seats.c.user_id == user_id).values(user_id=None, name=FORMER_PLAYER)
-            )
+        await self._database.write(lambda connection: _forget(connection, user_id))
 
 
 class Guilds:
@@ -66,8 +52,7 @@ class Guilds:
 
     async def put(self, guild_id: int, settings: GuildSettings) -> None:
         """Set all of a server's settings."""
-        async with self._database.write() as connection:
-            await _upsert(connection, guilds, {"guild_id": guild_id}, {"settings": _text(settings)})
+        await _upsert(self._database, guilds, {"guild_id": guild_id}, {"settings": _text(settings)})
 
 
 class Notes:
@@ -79,13 +64,24 @@ class Notes:
     async def get(self, match_id: int, seat: int) -> dict[str, Any]:
         """The notes of a seat; empty when there are none."""
         query = select(notes.c.note).where(notes.c.match_id == match_id, notes.c.seat == seat)
-        async with self._database.read() as connection:
-            return await connection.scalar(query) or {}
+        return await self._database.read(lambda connection: connection.scalar(query)) or {}
 
     async def put(self, match_id: int, seat: int, note: dict[str, Any]) -> None:
         """Set the notes of a seat. Conflict when there is no such match."""
-        async with self._database.write() as connection:
-            await _upsert(connection, notes, {"match_id": match_id, "seat": seat}, {"note": note})
+        await _upsert(self._database, notes, {"match_id": match_id, "seat": seat}, {"note": note})
+
+
+def _forget(connection: Connection, user_id: int) -> None:
+    mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    alive = select(matches.c.id).where(matches.c.id.in_(mine), matches.c.status.in_(("lobby", "running")))
+    if connection.execute(alive.limit(1)).first() is not None:
+        raise WrongStatus("There are matches under way; resign from them first.")
+    connection.execute(delete(notes).where(_notes_of(user_id)))
+    connection.execute(delete(people).where(people.c.user_id == user_id))
+    hosted = update(matches).where(matches.c.host_id == user_id)
+    connection.execute(hosted.values(host_id=0, host_name=FORMER_PLAYER))
+    held = update(seats).where(seats.c.user_id == user_id)
+    connection.execute(held.values(user_id=None, name=FORMER_PLAYER))
 
 
 def _notes_of(user_id: int) -> Any:
@@ -99,14 +95,16 @@ def _text(settings: msgspec.Struct) -> str:
 
 async def _read(database: Database, table: Table, key: int) -> str | None:
     (column,) = table.primary_key.columns
-    async with database.read() as connection:
-        return await connection.scalar(select(table.c.settings).where(column == key))
+    query = select(table.c.settings).where(column == key)
+    return await database.read(lambda connection: connection.scalar(query))
 
 
-async def _upsert(connection: AsyncConnection, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
+async def _upsert(database: Database, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
     """Set a row, made if need be: we are the only writer, so nobody comes between."""
-    found = update(table).values(values)
-    for name, value in key.items():
-        found = found.where(table.c[name] == value)
-    if not (await connection.execute(found)).rowcount:
-        await connection.execute(insert(table).values(**key, **values))
+    present = update(table).where(*(table.c[name] == value for name, value in key.items())).values(values)
+
+    def work(connection: Connection) -> None:
+        if not connection.execute(present).rowcount:
+            connection.execute(insert(table).values(**key, **values))
+
+    await database.write(work)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, or_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, or_, update
 
 from storage import failpoints
 from storage.errors import Conflict
@@ -14,6 +13,28 @@ from storage.opened import Notice, OpenMatch
 from storage.records import SeatRow, StepRow
 from storage.replay import Snapshot, take_snapshot
 from storage.schema import matches, notes, outbox, seats, snapshots, steps, undone
+
+_FIXED = {"id", "game", "created_at"}
+
+# Built once, since this is the path of each step.
+_ID: BindParameter[int] = bindparam("id")
+_KEPT: BindParameter[int] = bindparam("kept")
+_CUT_STEPS = delete(steps).where(steps.c.match_id == _ID, steps.c.number > _KEPT)
+_CUT_SNAPSHOTS = delete(snapshots).where(
+    snapshots.c.match_id == _ID, or_(snapshots.c.step > _KEPT, snapshots.c.opens_turn.is_(False))
+)
+_CUT_UNDONE = delete(undone).where(undone.c.match_id == _ID)
+_CUT_SEATS = delete(seats).where(seats.c.match_id == _ID)
+_ADD_STEP = insert(steps)
+_ADD_SNAPSHOT = insert(snapshots)
+_ADD_UNDONE = insert(undone)
+_ADD_SEAT = insert(seats)
+_ADD_NOTICE = insert(outbox).returning(outbox.c.id)
+_SAVE_ROW = (
+    update(matches)
+    .where(matches.c.id == bindparam("the_id"), matches.c.revision == bindparam("old_revision"))
+    .values({column.name: bindparam(column.name) for column in matches.columns if column.name not in _FIXED})
+)
 
 
 def columns_of(match: OpenMatch) -> dict[str, Any]:
@@ -44,45 +65,37 @@ def columns_of(match: OpenMatch) -> dict[str, Any]:
     }
 
 
-def frozen(columns: dict[str, Any]) -> dict[str, bytes]:
-    """The columns in a form that later changes inside `extra` cannot reach, to compare with."""
-    return {name: msgspec.json.encode(value) for name, value in columns.items()}
+def frozen(match: OpenMatch) -> bytes:
+    """The match's own row in a form that later changes inside `extra` cannot reach, to compare with."""
+    return msgspec.json.encode(columns_of(match))
 
 
-def changes(match: OpenMatch, before: dict[str, bytes]) -> dict[str, Any]:
-    """The columns that differ from `before`."""
-    now = columns_of(match)
-    return {name: now[name] for name, raw in frozen(now).items() if before[name] != raw}
-
-
-async def save(connection: AsyncConnection, match: OpenMatch, before: dict[str, bytes], now_revision: int) -> None:
+def save(connection: Connection, match: OpenMatch) -> None:
     """Write everything. Conflict, and the transaction is to be rolled back, when somebody else has changed the
     match."""
     if match._played:
-        await _save_play(connection, match)
+        _save_play(connection, match)
         failpoints.hit("inside-commit")
     if match._reseated:
-        await connection.execute(delete(seats).where(seats.c.match_id == match.id))
-        await _insert(connection, seats, [_seat_values(match.id, row) for row in match.seats])
+        connection.execute(_CUT_SEATS, {"id": match.id})
+        _insert(connection, _ADD_SEAT, [_seat_values(match.id, row) for row in match.seats])
     for seat in match._cleared_notes:
-        await connection.execute(delete(notes).where(notes.c.match_id == match.id, notes.c.seat == seat))
-    await _save_row(connection, match, changes(match, before), now_revision)
+        connection.execute(delete(notes).where(notes.c.match_id == match.id, notes.c.seat == seat))
+    _save_row(connection, match)
     for notice in match._notices:
-        notice.id = await connection.scalar(insert(outbox).values(_notice_values(match, notice)).returning(outbox.c.id))
+        notice.id = connection.scalar(_ADD_NOTICE, _notice_values(match, notice))
 
 
-async def _save_play(connection: AsyncConnection, match: OpenMatch) -> None:
-    await _drop(connection, steps, match.id, steps.c.number > match._kept)
-    await _insert(connection, steps, [_step_values(match.id, row) for row in match._added])
-    await _drop(
-        connection,
-        snapshots,
-        match.id,
-        or_(snapshots.c.step > match._kept, snapshots.c.opens_turn.is_(False)),
-    )
-    await _insert(connection, snapshots, [_snapshot_values(match.id, row) for row in _new_snapshots(match)])
-    await _drop(connection, undone, match.id)
-    await _insert(connection, undone, [_step_values(match.id, row) for row in match._undone])
+def _save_play(connection: Connection, match: OpenMatch) -> None:
+    kept = {"id": match.id, "kept": match._kept}
+    if match._kept < match._saved_steps:
+        connection.execute(_CUT_STEPS, kept)
+    _insert(connection, _ADD_STEP, [_step_values(match.id, row) for row in match._added])
+    connection.execute(_CUT_SNAPSHOTS, kept)
+    _insert(connection, _ADD_SNAPSHOT, [_snapshot_values(match.id, row) for row in _new_snapshots(match)])
+    if match._undone or match._had_undone:
+        connection.execute(_CUT_UNDONE, {"id": match.id})
+        _insert(connection, _ADD_UNDONE, [_step_values(match.id, row) for row in match._undone])
 
 
 def _new_snapshots(match: OpenMatch) -> list[Snapshot]:
@@ -94,29 +107,20 @@ def _new_snapshots(match: OpenMatch) -> list[Snapshot]:
     return [*match._snapshots, newest]
 
 
-async def _save_row(connection: AsyncConnection, match: OpenMatch, values: dict[str, Any], now_revision: int) -> None:
-    if not values:
-        return
-    found = await connection.execute(
-        update(matches).where(matches.c.id == match.id, matches.c.revision == now_revision).values(values)
-    )
-    if found.rowcount != 1:
+def _save_row(connection: Connection, match: OpenMatch) -> None:
+    key = {"the_id": match.id, "old_revision": match._saved_revision}
+    if connection.execute(_SAVE_ROW, {**columns_of(match), **key}).rowcount != 1:
         raise Conflict(f"Match {match.id} was changed by somebody else, so nothing was saved.")
 
 
-async def drop_snapshots(connection: AsyncConnection, match_id: int, last_step: int) -> None:
+def drop_snapshots(connection: Connection, match_id: int, last_step: int) -> None:
     """Keep only the final state of a finished match; the others follow from its log."""
-    await _drop(connection, snapshots, match_id, snapshots.c.step < last_step)
-    await _drop(connection, undone, match_id)
+    connection.execute(delete(snapshots).where(snapshots.c.match_id == match_id, snapshots.c.step < last_step))
 
 
-async def _drop(connection: AsyncConnection, table: Any, match_id: int, *where: Any) -> None:
-    await connection.execute(delete(table).where(table.c.match_id == match_id, *where))
-
-
-async def _insert(connection: AsyncConnection, table: Any, rows: list[dict[str, Any]]) -> None:
+def _insert(connection: Connection, query: Any, rows: list[dict[str, Any]]) -> None:
     if rows:
-        await connection.execute(insert(table), rows)
+        connection.execute(query, rows)
 
 
 def _seat_values(match_id: int, row: SeatRow) -> dict[str, Any]:

@@ -11,15 +11,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import URL, make_url, text
+from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rules import GAMES
 from rules.game import Game
 from storage import failpoints, files, migrate
-from storage.database import Database
-from storage.errors import BackupFailed, BadUrl, DirectoryMissing, SecondInstance, StorageError, translated
+from storage.database import Database, translated
+from storage.errors import BackupFailed, BadUrl, DirectoryMissing, SecondInstance, StorageError
 from storage.instance import InstanceLock
 from storage.matches import Matches
 from storage.outbox import Outbox
@@ -97,16 +96,14 @@ async def backup(url: str | None, file: Path) -> None:
 def _parse(url: str | None) -> URL:
     given = url or os.environ.get("DATABASE_URL", "")
     if not given:
-        raise BadUrl("No database is named: set DATABASE_URL, for example sqlite+aiosqlite:///longhouse.db.")
+        raise BadUrl("No database is named: set DATABASE_URL, for example sqlite:///longhouse.db.")
     try:
         address = make_url(given)
         backend = address.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise BadUrl(
-            "The database's address cannot be read; it looks like sqlite+aiosqlite:///longhouse.db."
-        ) from error
+        raise BadUrl("The database's address cannot be read; it looks like sqlite:///longhouse.db.") from error
     if backend == "sqlite":
-        address = address.set(drivername="sqlite+aiosqlite")
+        address = address.set(drivername="sqlite")  # whichever driver the address names
         if address.database in (None, "", ":memory:") or str(address.database).startswith("file:"):
             raise BadUrl("The database must be a file, since one in memory loses every match.")
     return address
@@ -132,8 +129,7 @@ async def _open_sqlite(address: URL, backups: Path | None, games: Mapping[str, G
         database = Database(address)
         if revision is not None and revision != migrate.newest_revision():
             await _migrate(database, path, revision, backups or path.parent / "backups")
-        async with database.write() as connection:  # proves that it can be written, and makes the log file
-            await connection.run_sync(migrate.present_revision)
+        await database.write(migrate.present_revision)  # proves that it can be written
     except BaseException:
         if database is not None:
             await database.close()
@@ -150,8 +146,7 @@ async def _create(address: URL) -> None:
         unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
     database = Database(address.set(database=str(unfinished)))
     try:
-        async with database.migration() as connection:
-            await connection.run_sync(migrate.upgrade)
+        await database.migrate(migrate.upgrade)
     finally:
         await database.close()
     failpoints.hit("inside-creation")
@@ -166,8 +161,7 @@ async def _migrate(database: Database, path: Path, revision: str, backups: Path)
     await asyncio.to_thread(_keep_copy, path, target)
     log.info("the database is migrated from %s to %s; a copy of it is %s", revision, newest, target)
     failpoints.hit("before-migration")
-    async with database.migration() as connection:
-        await connection.run_sync(migrate.upgrade)
+    await database.migrate(migrate.upgrade)
 
 
 def _keep_copy(path: Path, target: Path) -> None:
@@ -190,11 +184,8 @@ async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]]) -> Sto
         raise BadUrl(f"The database's driver {error.name!r} is not installed.") from error
     guard = _Guard()
     try:
-        with translated():
-            guard.connection = await database.reader.connect()
-            await _lock_server(guard.connection)
-        async with database.migration() as connection:
-            await connection.run_sync(_upgrade_if_older)
+        guard.connection = await asyncio.to_thread(_lock_server, database)
+        await database.migrate(_upgrade_if_older)
     except BaseException as error:
         await guard.release()
         await database.close()
@@ -204,13 +195,18 @@ async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]]) -> Sto
     return Store(database, games, guard)
 
 
-async def _lock_server(connection: AsyncConnection) -> None:
-    if connection.dialect.name != "postgresql":
+def _lock_server(database: Database) -> Connection:
+    """A connection that holds the server's lock for as long as it lives."""
+    if database.writer.dialect.name != "postgresql":
         raise BadUrl("The database must be SQLite or PostgreSQL.")
-    held = await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
-    await connection.commit()  # the lock belongs to the session; an open transaction would only stand in the way
-    if not held:
-        raise SecondInstance("The database is in use by another program.")
+    with translated():
+        engine = create_engine(database.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        connection = engine.connect()
+        query = text("SELECT pg_try_advisory_lock(:key)")
+        if connection.scalar(query, {"key": _ADVISORY_LOCK}):
+            return connection
+    connection.close()
+    raise SecondInstance("The database is in use by another program.")
 
 
 def _upgrade_if_older(connection: Any) -> None:
@@ -223,11 +219,11 @@ class _Guard:
 
     def __init__(self, lock: InstanceLock | None = None) -> None:
         self.lock = lock
-        self.connection: AsyncConnection | None = None
+        self.connection: Connection | None = None
 
     async def release(self) -> None:
         if self.connection is not None:
-            await self.connection.close()
+            self.connection.close()
             self.connection = None
         if self.lock is not None:
             self.lock.release()

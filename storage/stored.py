@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
+from sqlalchemy import Connection
 
 from rules.game import Decision, Game, State
 from rules.match import Record, Step
@@ -15,6 +17,8 @@ from storage.errors import OtherRules, WrongStatus
 from storage.loading import Loaded
 from storage.records import PastStep, Place, SeatRow, Status, StepRow
 from storage.replay import Snapshot, as_of, first_state, replayed, revive, same_state, told
+
+T = TypeVar("T")
 
 
 class StoredMatch:
@@ -112,10 +116,17 @@ class StoredMatch:
         meanwhile."""
         if self._opening is not None and after >= self._opening.step:
             return [row for row in self._tail if row.number > after]
-        async with self._database.read() as connection:
-            await loading.check_revision(connection, self.id, self._stored_revision)
-            rows = await loading.load_steps(connection, self.id, after)
+        rows = await self._unmoved(lambda connection: loading.load_steps(connection, self.id, after))
         return self._amended(rows, after)
+
+    async def _unmoved(self, work: Callable[[Connection], T]) -> T:
+        """Read something of this match. MatchMoved when it was changed since we read it."""
+
+        def checked(connection: Connection) -> T:
+            loading.check_revision(connection, self.id, self._stored_revision)
+            return work(connection)
+
+        return await self._database.read(checked)
 
     async def events_since(self, step_count: int) -> list[PastStep]:
         """What happened after the first `step_count` steps, by replay from the nearest snapshot.
@@ -125,11 +136,11 @@ class StoredMatch:
         if step_count >= self.step_count:
             return []
         base = await self._base(step_count)
-        rows = self._versioned(await self.steps(base.step if base else 0))
+        start = base.step if base else 0
+        rows = self._versioned(await self.steps(start))
         later: dict[int, Snapshot] = {}
         if base is None or any(row.version != self.game.version for row in rows):
-            async with self._database.read() as connection:
-                later = await loading.load_snapshots(connection, self.id, base.step if base else 0)
+            later = await self._unmoved(lambda connection: loading.load_snapshots(connection, self.id, start))
         past = told(self.game, base, rows, later)
         return [step for step in past if step.number > step_count]
 
@@ -183,9 +194,8 @@ class StoredMatch:
         from."""
         if self._opening is not None and self._opening.step <= step_count:
             return self._opening
-        async with self._database.read() as connection:
-            await loading.check_revision(connection, self.id, self._stored_revision)
-            found = await loading.load_snapshot(connection, self.id, min(step_count, self._stored_steps))
+        upto = min(step_count, self._stored_steps)
+        found = await self._unmoved(lambda connection: loading.load_snapshot(connection, self.id, upto))
         return found if found is not None else await self._setup_snapshot()
 
     async def _setup_snapshot(self) -> Snapshot | None:
