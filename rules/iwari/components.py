@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-_FILE = Path(__file__).with_name("components.json")
+FILE = Path(__file__).with_name("components.json")
 
 LETTERS = {"glaciers": "G", "tundra": "T", "forest": "F", "coast": "C", "desert": "D"}
 """A card is one letter in the state: the letter of its biome."""
@@ -71,7 +71,7 @@ def read(path: Path) -> Components:
 @cache
 def components() -> Components:
     """The game's own components, read once."""
-    return read(_FILE)
+    return read(FILE)
 
 
 def deck_for(players: int) -> str:

@@ -1,0 +1,259 @@
+"""Drawing cards, the half journey and the end of the journey, each ruling by its number."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.game import Events
+from rules.iwari import IWARI
+from rules.iwari.events import (
+    CardSeen,
+    CardTaken,
+    ConnectionScored,
+    DeckDrawn,
+    DeckReshuffled,
+    DisplayRefilled,
+    FinalTotals,
+    HalfJourney,
+    HalfTotals,
+    JourneyEnd,
+    LastRound,
+    SettlementScored,
+    TerritoryScored,
+)
+from rules.iwari.playing import PlayCards
+from rules.iwari.state import IwariState
+from tests.iwari.tables import kind, of, options, play, row, table
+
+HANDS = ("GFC", "GTF", "TTD")
+
+
+def names(events: Events) -> list[str]:
+    return [type(event).__name__ for event in events]
+
+
+def discard_and_draw(state: IwariState, draw: str = "draw-deck") -> Events:
+    """The dullest turn."""
+    events = play(state, options(state, "discard")[0])
+    while kind(state) == "DrawCard":
+        events += play(state, draw)
+    return events
+
+
+def test_the_hand_is_filled_to_three_only_after_the_turn() -> None:
+    state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]))
+    play(state, "tent-G1b-glaciers")
+    assert kind(state) == "PlayMore" and len(state.hands[0]) == 2
+    play(state, "done")
+    assert kind(state) == "DrawCard"
+    play(state, "draw-coast")
+    assert kind(state) == "PlayCards" and len(state.hands[0]) == 3 and state.active == 1
+
+
+def test_b32_cards_are_picked_one_by_one_in_any_mix_and_seen_before_the_next_pick() -> None:
+    state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), deck="DDDDD", display="GTFC")
+    play(state, "tent-G1b-glaciers", "totem-G1-glaciers")
+    events = play(state, "draw-deck")
+    assert of(events, DeckDrawn) == [DeckDrawn(0, 4)]
+    seen = of(events, CardSeen)
+    assert seen == [CardSeen(0, "desert")] and seen[0].seen_by == (0,)
+    assert "D" in IWARI.view(state, 0).hands[0]
+    events = play(state, "draw-tundra")
+    assert of(events, CardTaken) == [CardTaken(0, "tundra")]
+
+
+def test_undo_stops_only_at_what_reveals() -> None:
+    state = table(hands=HANDS, display="GTFC", tents={"G1": "1"})
+    quiet = play(state, "tent-G1b-glaciers") + play(state, "draw-coast")[:1]
+    assert not any(event.reveals for event in quiet)
+    assert DeckDrawn.reveals and CardSeen.reveals and DisplayRefilled.reveals and DeckReshuffled.reveals
+
+
+def test_b33_the_display_is_filled_only_after_the_hand_is_full() -> None:
+    state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), deck="DDDDD", display="GTFC")
+    play(state, "tent-G1b-glaciers", "totem-G1-glaciers", "draw-coast")
+    assert state.display == "GTF" and "draw-coast" not in options(state)
+    events = play(state, "draw-glaciers")
+    assert of(events, DisplayRefilled) == [DisplayRefilled(("desert", "desert"), 3)]
+    assert state.display == "TFDD"
+
+
+def test_b34_the_deck_is_exhausted_when_its_last_card_goes_to_a_hand() -> None:
+    state = table(hands=HANDS, deck="D", discard="TTTTTT")
+    events = discard_and_draw(state)
+    assert of(events, DeckReshuffled) and of(events, HalfJourney) and state.journey == 2
+
+
+def test_b34_the_deck_is_exhausted_when_its_last_card_goes_to_the_display() -> None:
+    state = table(hands=HANDS, deck="D", discard="TTTTTT", display="GTFC")
+    events = discard_and_draw(state, "draw-coast")
+    assert names(events)[-4:] == ["DisplayRefilled", "DeckReshuffled", "HalfJourney", "HalfTotals"]
+    assert state.display == "GTFD"
+    state = table(hands=HANDS, deck="DD", discard="TTTTTT")
+    assert not of(discard_and_draw(state, "draw-coast"), DeckReshuffled), "one card is left"
+
+
+def test_b35_first_exhaustion_shuffles_all_discards_finishes_hand_and_display_and_then_counts_tents() -> None:
+    state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), deck="D", discard="TTTTT", display="CCCC")
+    play(state, "tent-G1b-glaciers", "totem-G1-glaciers")
+    first = play(state, "draw-deck")
+    assert of(first, DeckReshuffled) == [DeckReshuffled(7)]
+    assert not of(first, HalfJourney), "the hand is not full yet"
+    assert Counter(state.deck) == Counter("TTTTTGG") and state.discard == ""
+    second = play(state, "draw-coast")
+    assert names(second) == ["CardTaken", "DisplayRefilled", "HalfJourney", "TerritoryScored", "HalfTotals"]
+    assert of(second, TerritoryScored) == [TerritoryScored("G1", [1, 1, 0], [2, 2, 0], 1, True)]
+    assert state.half == [2, 2, 0]
+    assert (state.active, kind(state), len(state.display), len(state.deck)) == (1, "PlayCards", 4, 6)
+
+
+def test_b36_the_half_journey_is_counted_at_once_whoever_brought_it() -> None:
+    for active in (0, 2):
+        state = table(tents={"F2": "1"}, hands=HANDS, deck="D", discard="TTTTTTT", active=active)
+        events = discard_and_draw(state)
+        assert of(events, HalfTotals) == [HalfTotals([0, 1, 0])]
+        assert state.active == (active + 1) % 3 and not state.last_round
+
+
+def test_b37_second_exhaustion_in_mid_refill_leaves_the_display_to_take_from() -> None:
+    state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), deck="D", discard="TTTTT", display="CC", journey=2)
+    play(state, "tent-G1b-glaciers", "totem-G1-glaciers")
+    events = play(state, "draw-deck")
+    assert of(events, LastRound) == [LastRound(0, "deck", 2)] and not of(events, DeckReshuffled)
+    assert options(state) == ["draw-coast"]
+    events = play(state, "draw-coast")
+    assert state.display == "C" and not of(events, DisplayRefilled)
+    assert state.active == 1 and state.deck == "" and state.discard == "TTTTTGG"
+
+
+def test_b37_with_an_empty_display_the_hand_stays_short() -> None:
+    state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), deck="D", display="", journey=2)
+    play(state, "tent-G1b-glaciers", "totem-G1-glaciers", "draw-deck")
+    assert len(state.hands[0]) == 2 and state.active == 1
+
+
+def test_b38_the_round_goes_on_until_equal_turns_and_nobody_refills() -> None:
+    state = table(hands=HANDS, deck="D", journey=2)
+    discard_and_draw(state)
+    assert (state.last_round, state.active) == ("deck", 1)
+    play(state, options(state, "discard")[0])
+    assert (kind(state), state.active, len(state.hands[1])) == ("PlayCards", 2, 2), "no card is drawn"
+    events = play(state, options(state, "discard")[0])
+    assert of(events, JourneyEnd) and kind(state) == "over" and state.phase == "over"
+
+
+def test_b38_if_the_seat_before_the_starting_one_triggers_the_match_ends_at_once() -> None:
+    state = table(hands=HANDS, deck="D", journey=2, active=2)
+    events = discard_and_draw(state)
+    assert of(events, LastRound) == [LastRound(2, "deck", 2)]
+    assert of(events, JourneyEnd) and kind(state) == "over"
+
+
+def test_b38_equal_turns_for_a_starting_player_who_is_not_the_first_seat() -> None:
+    state = table(hands=HANDS, deck="D", journey=2, order=[1, 2, 0], active=1)
+    state.stack = [PlayCards(1)]
+    events = discard_and_draw(state)
+    assert of(events, LastRound) == [LastRound(1, "deck", 0)]
+    play(state, options(state, "discard")[0])
+    assert state.active == 0
+    play(state, options(state, "discard")[0])
+    assert kind(state) == "over"
+
+
+def test_b39_a_players_twentieth_tent_begins_the_last_round() -> None:
+    state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), tents_left=[1, 9, 9])
+    events = play(state, "tent-G1b-glaciers")
+    assert of(events, LastRound) == [LastRound(0, "tents", 2)]
+    assert kind(state) == "PlayMore", "a totem may still follow"
+    play(state, "done")
+    assert (state.active, kind(state), len(state.hands[0])) == (1, "PlayCards", 2), "no refill"
+
+
+def test_b39_the_last_tent_of_the_third_tribe_ends_nothing() -> None:
+    state = table(2, tents={"G1": "1"}, hands=("GFF", "TTT"), tents_left=[9, 9, 1])
+    play(state, "discard-glaciers")
+    events = play(state, "tent-F1a-forest")
+    assert not of(events, LastRound) and not state.last_round and kind(state) == "DrawCard"
+
+
+def test_b40_without_a_half_journey_there_is_none_to_count() -> None:
+    state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), tents_left=[1, 9, 9], active=2)
+    state.tents_left = [9, 9, 1]
+    state.hands[2] = "GGF"
+    events = play(state, "tent-G1b-glaciers", "done")
+    assert kind(state) == "over" and state.half == [0, 0, 0]
+    assert not of(events, HalfJourney) and of(events, FinalTotals)[0].half == [0, 0, 0]
+    assert of(events, FinalTotals)[0].total == [0, 2, 2]
+
+
+def test_b41_both_ends_make_one_end() -> None:
+    state = table(tents={"G1": "1"}, hands=HANDS, deck="D", journey=2)
+    discard_and_draw(state)
+    state.tents_left[1] = 1
+    events = play(state, "tent-G1b-glaciers")
+    assert not of(events, LastRound) and state.last_round == "deck"
+    while kind(state) == "PlayMore":
+        play(state, "done")
+    assert state.active == 2
+    events = play(state, options(state, "discard")[0])
+    assert len(of(events, JourneyEnd)) == 1 and kind(state) == "over"
+
+
+def test_b42_a_time_out_discards_a_card_and_draws_from_the_deck() -> None:
+    state = table(hands=HANDS, tents={"G1": "1"})
+    default = IWARI.decision(state)
+    assert default is not None and default.default(state).startswith("discard-")
+    play(state, default.default(state))
+    draw = IWARI.decision(state)
+    assert draw is not None and draw.default(state) == "draw-deck"
+    state = table(hands=HANDS, tents={"G1": "1"})
+    play(state, "tent-G1b-glaciers")
+    while (decision := IWARI.decision(state)) is not None and decision.kind == "PlayMore":
+        assert decision.default(state) == "done"
+        play(state, "done")
+
+
+def test_b42_the_card_discarded_by_time_out_changes_from_turn_to_turn() -> None:
+    found = set()
+    for turn in range(3):
+        state = table(hands=HANDS, turn=turn)
+        decision = IWARI.decision(state)
+        assert decision is not None
+        found.add(decision.default(state))
+    assert found == {"discard-coast", "discard-forest", "discard-glaciers"}
+
+
+def test_the_end_is_told_territories_connections_settlements_totals() -> None:
+    state = table(
+        tents={"F2": "000", "G1": "1....0"},
+        totems={"G1": "1", "F2": "12"},
+        mountains=(9,),
+        hands=HANDS,
+        last_round="deck",
+        active=2,
+        journey=2,
+    )
+    events = play(state, options(state, "discard")[0])
+    told = names(events)
+    assert told[:2] == ["CardDiscarded", "JourneyEnd"]
+    assert told[2:] == (["TerritoryScored"] * 2 + ["ConnectionScored"] * 15 + ["SettlementScored"] + ["FinalTotals"])
+    links = of(events, ConnectionScored)
+    assert [link.no for link in links] == [no for no in range(1, 17) if no != 9]
+    assert links[4] == ConnectionScored(5, ("G1", "F2"), ([0, 1, 0], [0, 1, 1]), [0, 3, 0], 1)
+    assert of(events, SettlementScored) == [SettlementScored(0, ("G1f", "F2a", "F2b", "F2c"), 4)]
+    totals = of(events, FinalTotals)[0]
+    assert totals.total == [
+        sum(parts) for parts in zip(totals.half, totals.tents, totals.totems, totals.settlements, strict=True)
+    ]
+    assert totals.total == [row.score for row in IWARI.standings(state)]
+
+
+def test_the_turn_counts_hand_overs() -> None:
+    state = table(hands=HANDS)
+    for turn in range(1, 4):
+        play(state, options(state, "tent")[0])
+        while kind(state) != "PlayCards":
+            assert state.turn == turn - 1
+            play(state, options(state)[-1])
+        assert state.turn == turn
+    assert row(state, "G1") != "......"

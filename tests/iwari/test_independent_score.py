@@ -1,0 +1,140 @@
+"""A second scorer, written from the rulebook and the map file alone, agrees with the rules on random final positions."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import rules.iwari
+from rules.iwari import IWARI
+from rules.iwari.feats import Feat
+from rules.iwari.state import IwariState, Settings
+from tests.iwari.tables import ALL_FEATS
+
+LAND: dict[str, Any] = json.loads(
+    (Path(rules.iwari.__file__).parent / "maps" / "base_a.json").read_text(encoding="utf-8")
+)
+
+
+class Scorer:
+    """Points of tribes from pieces on the map: tents by space, totems by territory, feats by site."""
+
+    def __init__(
+        self,
+        tents: dict[str, int],
+        totems: dict[str, list[int]],
+        mountains: list[int],
+        feats: list[str],
+    ) -> None:
+        self.tents, self.totems, self.mountains, self.feats = tents, totems, mountains, feats
+        self.points: Counter[tuple[str, int]] = Counter()
+
+    def score(self) -> Counter[tuple[str, int]]:
+        for territory in LAND["territories"]:
+            self.territory(territory)
+        for link in LAND["connections"]:
+            if link["no"] not in self.mountains:
+                self.connection(link)
+        for tribe in set(self.tents.values()):
+            self.points["settlements", tribe] = self.settlements(tribe)
+        return self.points
+
+    def multiplier(self, site: str) -> int:
+        return {0: 1, 1: 2, 2: 3, 3: 4, 4: 5}[self.feats.count(site)]
+
+    def territory(self, territory: Any) -> None:
+        """The first gets a point a tent; the second as many as the first has tents; the third as the second has; …"""
+        here = Counter(self.tents[space["id"]] for space in territory["spaces"] if space["id"] in self.tents)
+        reward = sum(here.values())
+        while here:
+            most = max(here.values())
+            leaders = [tribe for tribe, count in here.items() if count == most]
+            for tribe in leaders:
+                self.points["tents", tribe] += reward * self.multiplier(territory["id"])
+                del here[tribe]
+            reward = most
+
+    def leads(self, tribe: int, territory: str) -> bool:
+        stack = self.totems.get(territory, [])
+        return tribe in stack and all(stack.count(tribe) >= stack.count(rival) for rival in stack)
+
+    def connection(self, link: Any) -> None:
+        one, other = link["ends"]
+        together = self.totems.get(one, []) + self.totems.get(other, [])
+        for tribe in set(together):
+            if self.leads(tribe, one) and self.leads(tribe, other):
+                self.points["totems", tribe] += len(together) * self.multiplier(str(link["no"]))
+
+    def settlements(self, tribe: int) -> int:
+        """Merge groups along the roads until nothing changes, then count the tents of those of four and more."""
+        name = {space: space for space, owner in self.tents.items() if owner == tribe}
+        changed = True
+        while changed:
+            changed = False
+            for one, other in LAND["roads"]:
+                if one in name and other in name and name[one] != name[other]:
+                    name[one] = name[other] = min(name[one], name[other])
+                    changed = True
+        return sum(size for size in Counter(name.values()).values() if size >= 4)
+
+
+def spaces_of(state: IwariState) -> dict[str, int]:
+    flat = "".join(state.tents)
+    spaces = [space["id"] for territory in LAND["territories"] for space in territory["spaces"]]
+    return {space: int(mark) for space, mark in zip(spaces, flat, strict=True) if mark != "."}
+
+
+def agree(state: IwariState) -> None:
+    stacks = dict(zip((place["id"] for place in LAND["territories"]), state.totems, strict=True))
+    scorer = Scorer(
+        spaces_of(state),
+        {name: [int(mark) for mark in stack] for name, stack in stacks.items()},
+        state.mountains,
+        [feat.site for feat in state.feats],
+    )
+    points = scorer.score()
+    for tribe, row in enumerate(IWARI.standings(state)):
+        for part in ("tents", "totems", "settlements"):
+            assert row.parts[part] == points[part, tribe], (part, tribe, state.tents, state.totems, state.feats)
+        assert row.score == sum(row.parts.values())
+
+
+def random_position(dice: random.Random) -> IwariState:
+    """Any pieces anywhere, clumped so that majorities, ties and settlements are common."""
+    seats = dice.randint(2, 5)
+    state = IWARI.setup(Settings(feats=ALL_FEATS), seats, dice.getrandbits(30))
+    favour = dice.choices(range(state.tribes), k=4)
+    density = dice.random()
+    for place, row in enumerate(state.tents):
+        marks = [str(dice.choice(favour)) if dice.random() < density else "." for _ in row]
+        state.tents[place] = "".join(marks)
+        state.totems[place] = "".join(str(dice.choice(favour)) for _ in range(dice.choice((0, 0, 1, 2, 2, 3, 4))))
+    sites = [*state.board.ids, *(str(link.no) for link in state.board.links if link.no not in state.mountains)]
+    state.feats = [Feat("union", 0, dice.choice(sites)) for _ in range(dice.randint(0, 4))]
+    state.phase = "over"
+    state.stack = []
+    return state
+
+
+def test_two_thousand_random_final_positions() -> None:
+    dice = random.Random(2026)
+    settled = 0
+    for _ in range(1500):
+        state = random_position(dice)
+        agree(state)
+        settled += any(row.parts["settlements"] for row in IWARI.standings(state))
+    assert 300 < settled < 1500, "both kinds of positions are met"
+
+
+def test_five_hundred_positions_that_play_leads_to() -> None:
+    dice = random.Random(7)
+    for number in range(500):
+        state = IWARI.setup(Settings(feats=ALL_FEATS), 2 + number % 4, number)
+        while (found := IWARI.options(state)) and IWARI.decision(state) is not None:
+            IWARI.apply(state, found[int(dice.random() * len(found))])
+        agree(state)
+        half = {row.parts["half"] for row in IWARI.standings(state)}
+        assert sum(half) > 0
