@@ -7,8 +7,9 @@ from typing import Any
 from rules.game import BadSettings, Decision, Event, Events, Game, IllegalOption, Standing, State
 from rules.iwari import IWARI
 from rules.iye import IYE
+from rules.tiwanaku import TIWANAKU
 
-GAMES: dict[str, Game[Any, Any]] = {game.key: game for game in (IYE, IWARI)}
+GAMES: dict[str, Game[Any, Any]] = {game.key: game for game in (IYE, TIWANAKU, IWARI)}
 """Every game by its key, in the order in which they are listed to people."""
 
 __all__ = [

@@ -1,0 +1,210 @@
+"""Explore: move a meeple or take one back, and discover the terrain where it stops (T15-T27)."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.game import Decision, Events
+from rules.tiwanaku import divine
+from rules.tiwanaku.events import MeepleMoved, MeepleRetrieved, TileDiscovered, TrackAdvanced
+from rules.tiwanaku.notation import notation, selector
+from rules.tiwanaku.regions import bits
+from rules.tiwanaku.state import LAST_LEVEL, TERRAIN_NUMBER, UNKNOWN
+
+if TYPE_CHECKING:
+    from rules.tiwanaku.state import State
+
+
+class Reach(NamedTuple):
+    """Meeples (a set of spaces) that may all end their move on the same `ends`."""
+
+    origins: int
+    ends: int
+
+
+class Act(Decision):
+    """Explore or divine; one of them is compulsory (T15)."""
+
+    def options(self, state: State) -> list[str]:
+        """Moves on the board, meeples brought in, meeples taken back, divinations."""
+        seat = self.seat
+        words = notation(state.size)
+        found: list[str] = []
+        add_moves(state, reaches(state, seat), found)
+        found += compress(words.enter, selector(entrances(state, seat)))
+        if not state.otoma:
+            # Only the competitive mode lets a meeple be taken back (T24; not T45).
+            found += compress(words.retrieve, selector(state.meeples[seat]))
+        bare = state.bare(seat)
+        return found + words.divinations(bare) if bare else found
+
+    def resolve(self, state: State, option: str) -> Events:
+        choice = notation(state.size).read(option)
+        if choice.verb == "divine":
+            return divine.divine(state, self.seat, option)
+        state.stage = "offer"
+        if choice.verb == "retrieve":
+            return [retrieve(state, self.seat, choice.target)]
+        path = route(state, self.seat, choice.origin, choice.target, entering=choice.verb == "enter")
+        return [move(state, self.seat, path, choice.verb == "enter"), *discover_at_end(state, self.seat)]
+
+    def default(self, state: State) -> str:
+        """The first discovery within reach. Nothing is nearer to passing that would not let a match go on for ever."""
+        return min(self.options(state), key=_Urgency(state, self.seat))
+
+
+def passable(state: State, colour: int) -> int:
+    """Where a meeple of this colour may walk on: crops and own meeples, but no space of anybody else (T18, T20)."""
+    own = state.meeples[colour]
+    return (state.planted | own) & ~(state.occupied() & ~own)
+
+
+def reaches(state: State, seat: int) -> list[Reach]:
+    """How far each meeple of the seat on the board may move (T17-T21, T23).
+
+    Meeples that can walk to one another have the same ends: each may pass through the others.
+    """
+    colour = seat % len(state.meeples)
+    waiting = own = state.meeples[colour]
+    if not own:
+        return []
+    ground = state.ground
+    occupied = state.occupied()
+    free = ground.full & ~occupied
+    through = (state.planted | own) & ~(occupied & ~own)
+    found = []
+    while waiting:
+        area = ground.flood(waiting & -waiting, through)
+        found.append(Reach(waiting & area, (area | ground.spread(area)) & free))
+        waiting &= ~area
+    return found
+
+
+def entrances(state: State, seat: int) -> int:
+    """Where a meeple from the supply may end its first move (T22)."""
+    colour = seat % len(state.meeples)
+    if not state.reserve[colour]:
+        return 0
+    ground = state.ground
+    own = state.meeples[colour]
+    occupied = state.occupied()
+    others = occupied & ~own
+    through = (state.planted | own) & ~others
+    gates = ground.edge & ~others
+    inner = ground.flood(gates & through, through)
+    return (gates | inner | ground.spread(inner)) & ~occupied
+
+
+def add_moves(state: State, moves: list[Reach], found: list[str]) -> None:
+    """Append the moves on the board: `explore-c3` where one meeple alone can get there, else `explore-b2-c3`."""
+    once = twice = 0
+    for origins, ends in moves:
+        twice |= ends if origins & (origins - 1) else once & ends
+        once |= ends
+    words = notation(state.size)
+    for origins, ends in moves:
+        alone = selector(ends & ~twice)
+        shared = selector(ends & twice)
+        while origins:
+            low = origins & -origins
+            found += compress(words.explore, alone)
+            found += compress(words.explore_from[low.bit_length() - 1], shared)
+            origins ^= low
+
+
+def route(state: State, seat: int, origin: int, target: int, *, entering: bool) -> list[int]:
+    """A shortest way for a legal move; `origin` -1 leaves the meeple to the program (only one can get there)."""
+    colour = seat % len(state.meeples)
+    own = state.meeples[colour]
+    ground = state.ground
+    through = passable(state, colour)
+    if entering:
+        sources = ground.edge & (through | 1 << target)
+    else:
+        sources = own if origin < 0 else 1 << origin
+    return ground.walk(sources, target, through)
+
+
+def move(state: State, seat: int, path: list[int], entered: bool) -> MeepleMoved:
+    """Put the meeple where its way ends."""
+    colour = seat % len(state.meeples)
+    if entered:
+        state.reserve[colour] -= 1
+    else:
+        state.meeples[colour] ^= 1 << path[0]
+    state.ended = path[-1]
+    state.meeples[colour] |= 1 << path[-1]
+    state.trace.route = path
+    return MeepleMoved(seat, colour, tuple(path), entered)
+
+
+def retrieve(state: State, seat: int, cell: int) -> MeepleRetrieved:
+    """Take a meeple back to the supply: the whole Explore (T24)."""
+    colour = seat % len(state.meeples)
+    state.meeples[colour] ^= 1 << cell
+    state.reserve[colour] += 1
+    state.trace.cells.append(cell)
+    return MeepleRetrieved(seat, colour, cell)
+
+
+def discover_at_end(state: State, seat: int) -> Events:
+    """The discovery where the move ended, if the space was empty (T25), with a tile from the general supply."""
+    cell = state.ended
+    if state.tiles >> cell & 1:
+        return []
+    # Alone the tiles are shuffled and laid with the arrow up (T42, T46).
+    tile = state.piles[TERRAIN_NUMBER[state.terrain[cell]]].pop() if state.piles else UNKNOWN
+    return lay_tile(state, seat, cell, tile)
+
+
+def lay_tile(state: State, seat: int | None, cell: int, tile: int) -> Events:
+    """Lay the tile of a discovery, and let the side's pawn advance. `seat` None: the Otoma."""
+    terrain = TERRAIN_NUMBER[state.terrain[cell]]
+    state.tiles |= 1 << cell
+    state.left[terrain] -= 1
+    if state.arrows:
+        state.arrows[cell] = tile
+    state.trace.cells.append(cell)
+    side = 1 if seat is None else state.side(seat)
+    return [TileDiscovered(seat, cell, terrain, tile), advance_pawn(state, side, terrain)]
+
+
+def advance_pawn(state: State, side: int, terrain: int) -> TrackAdvanced:
+    """One level up, and a point for each own pawn on that very level (T26); one point only at the last level (T27)."""
+    party = state.parties[side]
+    level = party.levels[terrain]
+    stuck = level == LAST_LEVEL
+    if stuck:
+        points = 1
+    else:
+        level = party.levels[terrain] = level + 1
+        points = party.levels.count(level)
+    party.points += points
+    party.discovery += points
+    return TrackAdvanced(side, terrain, level, points, stuck)
+
+
+class _Urgency:
+    """Orders options for somebody whose time is out, so that the match goes on: what is found or planted stays so.
+
+    Discoveries come first, then divinations of a crop that is not plainly wrong, then moves onto bare terrain.
+    """
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.words = notation(state.size)
+        self.tiles = state.tiles
+        self.planted = state.planted
+        self.bare = state.bare(seat)
+        self.guesses = [(cell, divine.plausible(state, cell)) for cell in bits(self.bare)]
+
+    def __call__(self, option: str) -> int:
+        verb, origin, target, crop = self.words.read(option)
+        if verb == "divine":
+            return 2 if (target, crop) in self.guesses else 6
+        if verb == "retrieve":
+            return 5 if self.bare >> target & 1 else 4
+        leaves = origin >= 0 and self.bare >> origin & 1
+        if not self.tiles >> target & 1:
+            return 1 if leaves else 0
+        return 5 if leaves or self.planted >> target & 1 else 3

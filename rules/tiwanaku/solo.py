@@ -1,0 +1,91 @@
+"""Solo mode: after an Explore the arrow of the tile sets one of the Otoma running (T40-T52)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.game import Decision, Events
+from rules.tiwanaku import ending, otoma
+from rules.tiwanaku.events import ArrowIgnored, Stuck
+from rules.tiwanaku.explore import Act, entrances, reaches
+from rules.tiwanaku.offer import Offer
+from rules.tiwanaku.state import TERRAIN_NUMBER, Reaction
+from rules.tiwanaku.tiles import COLOURS
+
+if TYPE_CHECKING:
+    from rules.tiwanaku.state import State
+
+PLAYER = 0
+
+_PREFIX = "otoma-"
+
+
+class ChooseOtoma(Decision):
+    """At the hard level an arrow of the player's own colour lets them choose which Otoma runs (T47)."""
+
+    way: int
+
+    def options(self, state: State) -> list[str]:
+        """The Otoma by their colours."""
+        return [_PREFIX + COLOURS[state.otoma_colour(number)] for number in range(len(state.otoma))]
+
+    def resolve(self, state: State, option: str) -> Events:
+        return _run(state, self.options(state).index(option), self.way)
+
+
+def advance(state: State) -> Events:
+    """Explore or Divine, then an offering, then the reaction of the Otoma (G15), and the next turn."""
+    if state.phase != "turns":
+        return ending.next_offering(state) if state.phase == "offering" else []
+    full = state.tiles == state.ground.full
+    if state.stage == "offer":
+        state.stage = "react"
+        # When nothing follows but the last offering, that one is enough.
+        if not full and state.parties[0].tokens:
+            state.stack.append(Offer(PLAYER))
+            return []
+    if state.stage == "react":
+        state.stage = "end"
+        if not full and (events := react(state)) is not None:
+            return events
+    if full:
+        # T52, G18: no final divination, but a last offering.
+        return ending.begin_offerings(state, [PLAYER])
+    return _next_turn(state)
+
+
+def _next_turn(state: State) -> Events:
+    state.next_turn(PLAYER)
+    if not can_act(state):
+        # G19
+        return [Stuck(PLAYER), *ending.begin_offerings(state, [])]
+    state.stack.append(Act(PLAYER))
+    return []
+
+
+def can_act(state: State) -> bool:
+    """Whether the player has anything to divine or anywhere to go (G19)."""
+    return bool(state.bare(PLAYER) or any(reach.ends for reach in reaches(state, PLAYER)) or entrances(state, PLAYER))
+
+
+def react(state: State) -> Events | None:
+    """What the arrow under the meeple that explored brings about (T47, T48); None when there is no arrow to act."""
+    cell = state.ended
+    if cell < 0 or state.planted >> cell & 1:
+        return None
+    colour, way = divmod(state.arrows[cell], 4)
+    if colour != state.colour(PLAYER):
+        return _run(state, colour - 1, way)
+    if state.settings.level == "easy":
+        return [ArrowIgnored(PLAYER, cell)]
+    state.pending = [Reaction(-1, way)]
+    state.stack.append(ChooseOtoma(PLAYER, way))
+    return []
+
+
+def _run(state: State, number: int, way: int) -> Events:
+    state.pending = []
+    moved = otoma.run(state, number, way)
+    # The tile comes from the same stack, its arrow unseen (T50); alone the Otoma win no tokens.
+    state.piles[TERRAIN_NUMBER[state.terrain[state.otoma[number]]]].pop()
+    return [moved, *otoma.settle(state, number, -1, takes_token=False)]
