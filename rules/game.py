@@ -1,7 +1,7 @@
 """The contract that every game keeps: a match waits for one seat to choose one of a list of options, or it is over.
 
-A game is a package with a `State`, a few `Decision` classes that hold its rules, and one `Game` object. All nested play is
-a stack of decisions in the state, so undo, replay, storage, the computer player, buttons and fuzzing need no more.
+A game is a package with a `State`, a few `Decision` classes that hold its rules, and one `Game` object. All nested
+play is a stack of decisions in the state, so undo, replay, storage, computer players, buttons and fuzzing need no more.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class BadSettings(ValueError):
 class Event(Struct, tag=True, frozen=True):
     """Something that happened, as data. `seen_by` is None for all, or the only seats that may know.
 
-    A class with `reveals = True` shows somebody something that was hidden before (a card drawn, a tile discovered): undo
-    does not go behind the step that made it.
+    A class with `reveals = True` shows somebody something that was hidden before (a card drawn, a tile discovered):
+    undo does not go behind the step that made it.
     """
 
     reveals: ClassVar[bool] = False
@@ -125,6 +125,8 @@ class Game(Generic[StateT, SettingsT]):
     title: ClassVar[str]
     seats: ClassVar[range]
     version: ClassVar[int]
+    may_draw: ClassVar[bool] = False
+    """Whether the players may agree to end a match without a winner."""
     Settings: type[SettingsT]
     State: type[StateT]
 

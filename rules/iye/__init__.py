@@ -29,6 +29,7 @@ class Iye(Game[Match, IyeSettings]):
     title: ClassVar[str] = "İye"
     seats: ClassVar[range] = range(2, 3)
     version: ClassVar[int] = 1
+    may_draw: ClassVar[bool] = True
     Settings = IyeSettings
     State = Match
 
@@ -88,8 +89,8 @@ __all__ = [
     "MOVES",
     "SPIRITS",
     "ChooseStarter",
+    "IyeSettings",
     "Match",
     "MoveDrum",
-    "IyeSettings",
     "State",
 ]

@@ -1,0 +1,61 @@
+# Everything a person needs: `make play` to try the bot, `make test` to check it, `make bench` to measure it.
+PYTHON ?= python3
+BIN := .venv/bin
+export PYTHONPATH := $(CURDIR)
+
+.PHONY: play test lint types imports unit bench lock clean
+
+play: .venv/ready
+	$(BIN)/python bot.py
+
+test: .venv/ready-dev chromium lint types imports unit
+
+lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types:
+	$(BIN)/mypy -p rules -p render -p storage -p cogs -p playground -m bot
+
+imports:
+	$(BIN)/lint-imports
+
+unit:
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+bench: .venv/ready-bench
+	$(BIN)/python -m bench
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv .venv
+
+.venv/ready: requirements.lock | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+.venv/ready-dev: requirements-dev.lock | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch $@ .venv/ready
+
+.venv/ready-bench: requirements-bench.lock | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	touch $@ .venv/ready .venv/ready-dev
+
+# The page is tested in a real browser. Debian's is installed where we may; elsewhere those tests say that they skip.
+.PHONY: chromium
+chromium:
+	@if command -v chromium >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	else echo "No Chromium: the browser tests will be skipped."; fi
+
+# The tested set of packages, with hashes and without index addresses.
+lock: .venv/ready-dev
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml -q --extra dev --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
+	$(BIN)/uv pip compile pyproject.toml -q --extra dev --extra bench --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements-bench.lock
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache

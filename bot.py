@@ -1,0 +1,175 @@
+"""Longhouse: board games by post on Discord.
+
+`python bot.py` runs the bot: on Discord when DISCORD_TOKEN is set, else on a playground on this machine.
+`python bot.py backup FILE` copies the database; `python bot.py check` replays every stored match under the present rules.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import discord
+import yarl
+
+from cogs.house import House
+from cogs.journal import set_up_logging
+from cogs.settings import BadEnvironment, Settings, load
+from playground import Playground
+from render.studio import Studio
+from storage import Store, StorageError, backup, open_store
+
+log = logging.getLogger("longhouse")
+
+GRACE = 5.0
+"""Seconds within which the program has left after SIGTERM."""
+
+WRONG_SETTINGS = 64
+NO_DISCORD = 76
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The exit code: 0, or one that tells what is wrong (64 settings, 65 and more storage, 76 no Discord)."""
+    parser = argparse.ArgumentParser(prog="bot.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    commands = parser.add_subparsers(dest="command")
+    copy = commands.add_parser("backup", help="copy the database to FILE, also while the bot runs")
+    copy.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("check", help="replay every stored match under the present rules and report what differs")
+    given = parser.parse_args(arguments)
+    try:
+        settings = load()
+        set_up_logging(settings.log_level)
+        if given.command == "backup":
+            return asyncio.run(copy_database(settings, given.file))
+        if given.command == "check":
+            return asyncio.run(check(settings))
+        return asyncio.run(run(settings))
+    except BadEnvironment as error:
+        print(error, file=sys.stderr)
+        return WRONG_SETTINGS
+    except StorageError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 0
+
+
+async def copy_database(settings: Settings, file: Path) -> int:
+    """The `backup` command."""
+    await backup(settings.database_url, file)
+    print(f"The database was copied to {file}.")
+    return 0
+
+
+async def check(settings: Settings) -> int:
+    """The `check` command: 0 when every match replays, else 1."""
+    async with await open_store(settings.database_url, backups=settings.backups) as store:
+        found = [line async for line in store.matches.check_all()]
+        total = sum((await store.matches.count()).values())
+    for line in found:
+        print(line)
+    print(f"{total} matches checked, {len(found)} differ.")
+    return 1 if found else 0
+
+
+async def run(settings: Settings) -> int:
+    """Run until a signal asks to stop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    make_directory(settings)
+    async with (
+        await open_store(settings.database_url, backups=settings.backups) as store,
+        Studio() as studio,
+        discord_at(settings) as token,
+    ):
+        return await serve(settings, store, studio, token, stop)
+
+
+async def serve(settings: Settings, store: Store, studio: Studio, token: str, stop: asyncio.Event) -> int:
+    """The bot itself, from its login until `stop`."""
+    playing = not settings.discord_token.get_secret_value()
+    options = {"guild_ready_timeout": 0.1} if playing or settings.discord_api else {}
+    house = House(store, studio, thinking_seconds=settings.thinking_seconds, **options)
+    house.watch(settings.metrics_port, settings.health_file)
+    running = asyncio.create_task(house.start(token))
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    if not running.done():
+        log.info("stopping")
+        async with asyncio.timeout(GRACE):
+            await house.close()
+            await asyncio.wait([running])
+        return 0
+    stopping.cancel()
+    return explain(running.exception())
+
+
+def explain(error: BaseException | None) -> int:
+    """Why the bot ended by itself, in one line."""
+    if isinstance(error, discord.LoginFailure):
+        print("DISCORD_TOKEN: Discord does not accept it; copy it anew from the developer portal.", file=sys.stderr)
+        return WRONG_SETTINGS
+    if isinstance(error, aiohttp.ClientError | OSError):
+        print(f"Discord cannot be reached: {error}", file=sys.stderr)
+        return NO_DISCORD
+    if error is not None:
+        log.error("the bot ended", exc_info=error)
+        return 1
+    return 0
+
+
+@asynccontextmanager
+async def discord_at(settings: Settings) -> AsyncIterator[str]:
+    """Where the bot connects to; gives its token. Without a token that is a playground, served meanwhile."""
+    token = settings.discord_token.get_secret_value()
+    if token:
+        point_at(settings.discord_api, settings.discord_gateway)
+        yield token
+        return
+    playground = Playground()
+    try:
+        await playground.start(settings.playground_port, settings.playground_host)
+    except (OSError, ValueError) as error:
+        raise BadEnvironment(
+            f"PLAYGROUND_PORT: the playground cannot be served on port {settings.playground_port}: {error}"
+        ) from error
+    try:
+        point_at(playground.api_url, playground.gateway_url)
+        print(f"The playground is open: {playground.page_url}", flush=True)
+        yield playground.token
+    finally:
+        await playground.close()
+
+
+def point_at(api: str, gateway: str) -> None:
+    """Let discord.py talk to another Discord; empty addresses leave the real one."""
+    if api:
+        discord.http.Route.BASE = api.rstrip("/")
+    if gateway:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+def make_directory(settings: Settings) -> None:
+    """The default database's folder is made; any other must be there, so that a wrong path is not taken for a new bot."""
+    if "database_url" not in settings.model_fields_set:
+        os.makedirs("var", exist_ok=True)
+
+
+def world_file(settings: Settings) -> Path:
+    """Where the playground keeps its people, channels and messages: beside the database."""
+    path = Path(settings.database_url.partition("///")[2] or "var/longhouse.db")
+    return path.with_suffix(".playground")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

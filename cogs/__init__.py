@@ -1,0 +1,1 @@
+"""What people type and press: discord.py over rules, storage and render."""

@@ -1,0 +1,326 @@
+"""From the outbox to Discord: every announcement goes out in order, shows once, and is tried until told or hopeless.
+
+The rows of one match are one lane and go one after another; different lanes go side by side. A row is marked only after
+its message is sent, so a crash in between sends it again; the nonce makes Discord show it once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from cogs import post
+from cogs.presses import button, press_id
+from cogs.sight import Sight, see_state
+from cogs.table import thinking_rng
+from render.work import Job
+from storage import failpoints
+from storage.errors import MatchMoved, MatchNotFound, OtherRules, StorageError, StoreClosed
+from storage.records import OutboxRow, PastStep, Place
+from storage.stored import StoredMatch
+
+if TYPE_CHECKING:
+    from cogs.house import House
+    from render.encode import Picture
+
+log = logging.getLogger("longhouse.courier")
+
+FIRST_PAUSE = 2
+LONGEST_PAUSE = 600
+"""Seconds before the second and between later tries, doubling from the one to the other."""
+
+AT_ONCE = 8
+"""How many lanes are worked on at the same time."""
+
+KEPT_POSTS = 8
+"""How many of a match's posts are remembered, to take their buttons off or to mark them as taken back."""
+
+
+class Hopeless(Exception):
+    """The place to which something should be sent is gone or closed to us; the text says why."""
+
+
+class Courier:
+    """Works the outbox off until it is stopped. Each kind of row has a method `send_KIND`."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.kinds: dict[str, Callable[[OutboxRow], Awaitable[int | None]]] = {
+            "open": self.send_open,
+            "turn": self.send_turn,
+            "think": self.send_think,
+            "notice": self.send_notice,
+            "direct": self.send_direct,
+        }
+        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._free = asyncio.Semaphore(AT_ONCE)
+
+    async def run(self) -> None:
+        """Send what is due, then wait for more; never ends by itself."""
+        while True:
+            try:
+                await self.round()
+            except StoreClosed:
+                return
+            except Exception:
+                log.exception("the outbox could not be read")
+                await asyncio.sleep(FIRST_PAUSE)
+            await self.house.store.outbox.wait(5)
+
+    async def round(self) -> None:
+        """Begin to work on every lane that has something due and is not being worked on."""
+        rows = await self.house.store.outbox.pending(self.house.clock(), limit=500)
+        for row in rows:
+            if row.lane not in self._lanes:
+                lane = [other for other in rows if other.lane == row.lane]
+                task = asyncio.create_task(self._work(row.lane, lane))
+                self._lanes[row.lane] = task
+
+    @property
+    def sending(self) -> bool:
+        """Whether anything is being sent now."""
+        return bool(self._lanes)
+
+    async def idle(self) -> None:
+        """Wait until nothing is being sent."""
+        while self._lanes:
+            await asyncio.wait(self._lanes.values())
+
+    async def _work(self, lane: str, rows: list[OutboxRow]) -> None:
+        try:
+            for row in rows:
+                # A computer player thinks without holding up the lanes of others.
+                async with nullcontext() if row.kind == "think" else self._free:
+                    going_on = await self._send(row)
+                if not going_on:
+                    break
+        except StoreClosed:
+            pass
+        except Exception:
+            log.exception("lane %s stopped", lane)
+        finally:
+            del self._lanes[lane]
+            self.house.store.outbox.wake()
+
+    async def _send(self, row: OutboxRow) -> bool:
+        """Send one row and mark it. False when the lane must wait."""
+        outbox, now = self.house.store.outbox, self.house.clock()
+        try:
+            message_id = await self.kinds[row.kind](row)
+        except (Hopeless, MatchNotFound, OtherRules) as error:
+            log.warning("given up: match=%s row=%s kind=%s cause=%s", row.match_id, row.id, row.kind, error)
+            await outbox.give_up(row.id, str(error))
+        except StoreClosed:
+            raise
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StorageError, MatchMoved) as error:
+            log.warning("will be tried again: match=%s row=%s kind=%s cause=%s", row.match_id, row.id, row.kind, error)
+            await outbox.retry(row.id, now + pause(row.attempts), repr(error))
+            return False
+        except Exception as error:
+            log.exception("failed: match=%s step=%s row=%s kind=%s", row.match_id, row.step_count, row.id, row.kind)
+            if row.attempts >= 20:
+                await outbox.give_up(row.id, repr(error))
+            else:
+                await outbox.retry(row.id, now + pause(row.attempts), repr(error))
+                return False
+        else:
+            failpoints.hit("after-send")
+            await outbox.sent(row.id, message_id, self.house.clock())
+        return True
+
+    # The kinds.
+
+    async def send_open(self, row: OutboxRow) -> int | None:
+        """Make the match's thread (in a direct message: none), then post the first board."""
+        match = await self._match(row)
+        if match.place.guild_id is not None and match.place.thread_id is None:
+            thread_id = await self._open_thread(match)
+            async with self.house.store.matches.open(match.id) as opened:
+                place = opened.place
+                opened.place = Place(place.guild_id, place.channel_id, thread_id, place.messages)
+            await self.house.lobby.show_begun(match, thread_id)
+        return await self._tell_turn(await self._match(row), row)
+
+    async def send_turn(self, row: OutboxRow) -> int | None:
+        """Post the board as it was when the row was written, and call the next player.
+
+        Left out when a later row of this match says more: only the newest board matters after an interruption.
+        """
+        match = await self._match(row)
+        if await self.house.store.outbox.later(match.id, row.id, ("turn", "open", "think")):
+            return None
+        return await self._tell_turn(match, row)
+
+    async def _tell_turn(self, match: StoredMatch, row: OutboxRow) -> int:
+        count = min(row.step_count, match.step_count)
+        sight = see_state(match, await match.state_at(count), None)
+        sight.revision, sight.step_count = row.revision, count
+        lines = [row.payload["said"]] if row.payload.get("said") else []
+        lines += post.happened(sight, await self._untold(match, row, count))
+        message = await self._post_board(match, sight, lines, row.nonce)
+        await self._remember(match, row, sight, lines, message)
+        return message.id
+
+    async def _untold(self, match: StoredMatch, row: OutboxRow, count: int) -> list[PastStep]:
+        """What happened since the last post; after a takeback nothing that still stands is told again."""
+        told = min(match.extra.get("told", 0), row.payload.get("taken_back", count), count)
+        return [step for step in await match.events_since(told) if step.number <= count]
+
+    async def send_think(self, row: OutboxRow) -> int | None:
+        """Let the computer player that is to move think, and carry out what it chose."""
+        assert row.match_id is not None
+        waiting = await self.house.table.thinking(row.match_id, row.revision)
+        if waiting is None:
+            return None
+        match, seat = waiting
+        level = seat.level or "normal"
+        game = match.game
+        option = game.options(match.state)[0]
+        if len(game.options(match.state)) > 1:
+            seed = thinking_rng(match.id, match.revision).getrandbits(62)
+            seconds = self.house.thinking_seconds * {"easy": 0.15, "normal": 0.4}.get(level, 1.0)
+            view = game.to_json(game.view(match.state, seat.index))
+            option = await self.house.studio.think(game.key, view, seat.index, level, seed, seconds)
+        await self.house.table.computed(match.id, row.revision, seat.index, option)
+        return None
+
+    async def send_notice(self, row: OutboxRow) -> int | None:
+        """A short public message in the match's place, with buttons to agree or decline where it asks something."""
+        match = await self._match(row)
+        sight = see_state(match, match.state, None)
+        rows = []
+        if row.payload.get("ask"):
+            if match.extra.get("proposal") is None or match.revision != row.revision:
+                return None
+            agree = button("Agree", press_id("agree", match.id, match.revision), discord.ButtonStyle.success)
+            rows.append(discord.ui.ActionRow(agree, button("Decline", press_id("decline", match.id, match.revision))))
+        view = post.plain_post(sight, row.payload["text"], *rows)
+        people = [discord.Object(user) for user in row.payload.get("mention", [])]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
+        return (await self._deliver(match, view, None, allowed, row.nonce)).id
+
+    async def send_direct(self, row: OutboxRow) -> int | None:
+        """A line to one person in a direct message. Hopeless when he does not take any."""
+        try:
+            user = discord.Object(row.payload["user"])
+            channel = await self.house.create_dm(user)
+            message = await channel.send(
+                row.payload["text"][:2000], nonce=row.nonce, allowed_mentions=discord.AllowedMentions.none()
+            )
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise Hopeless(f"direct messages are closed ({error.code})") from error
+        return message.id
+
+    # Within.
+
+    async def _match(self, row: OutboxRow) -> StoredMatch:
+        assert row.match_id is not None
+        return await self.house.store.matches.read(row.match_id)
+
+    async def _open_thread(self, match: StoredMatch) -> int:
+        place = match.place
+        lobby = place.messages.get("lobby")
+        channel = self.house.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+        title = f"{match.game.title} #{match.id}: " + ", ".join(seat.name or "Computer" for seat in match.seats)
+        try:
+            if lobby is not None:
+                thread = await self.house.http.start_thread_with_message(
+                    channel.id, lobby, name=title[:100], auto_archive_duration=10080
+                )
+            else:
+                thread = await self.house.http.start_thread_without_message(
+                    channel.id, name=title[:100], auto_archive_duration=10080, type=11
+                )
+            return int(thread["id"])
+        except discord.HTTPException as error:
+            if error.code == 160004 and lobby is not None:  # it was made before an interruption
+                return lobby
+            raise self._gone(error) from error
+
+    async def picture(self, sight: Sight, theme: str, *, ask: bool) -> Picture:
+        """The board for a sight, drawn by the studio."""
+        job = Job(sight.key, sight.game.to_json(sight.view), ask=ask, theme=theme, who=sight.who)  # type: ignore[arg-type]
+        return await self.house.studio.draw(job)
+
+    async def _post_board(self, match: StoredMatch, sight: Sight, lines: list[str], nonce: str) -> discord.Message:
+        picture = await self.picture(sight, "light", ask=False)
+        name = post.picture_name(sight, picture.suffix)
+        view = post.turn_post(sight, lines, name)
+        file = discord.File(io.BytesIO(picture.data), filename=name)
+        return await self._deliver(match, view, file, post.mentions(sight), nonce)
+
+    async def _deliver(
+        self,
+        match: StoredMatch,
+        view: discord.ui.LayoutView,
+        file: discord.File | None,
+        allowed: discord.AllowedMentions,
+        nonce: str,
+    ) -> discord.Message:
+        """Send into the match's place. Hopeless, and the host is told, when that place is gone or closed to us."""
+        target = match.place.thread_id or match.place.channel_id
+        channel = self.house.get_partial_messageable(target, guild_id=match.place.guild_id)
+        files = [file] if file is not None else []
+        try:
+            failpoints.hit("before-send")
+            return await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files)
+        except (discord.Forbidden, discord.NotFound) as error:
+            await self._lost(match, error)
+            raise self._gone(error) from error
+
+    def _gone(self, error: discord.HTTPException) -> Exception:
+        if isinstance(error, discord.Forbidden | discord.NotFound):
+            return Hopeless(f"{error.status} {error.code}: {error.text}")
+        return error
+
+    async def _lost(self, match: StoredMatch, error: discord.HTTPException) -> None:
+        """The match's place cannot be written any more: note it, and tell the host once."""
+        async with self.house.store.matches.open(match.id) as opened:
+            if opened.extra.get("lost"):
+                return
+            opened.extra["lost"] = error.code or error.status
+            reason = "is gone" if isinstance(error, discord.NotFound) else "is closed to Longhouse"
+            text = (
+                f"The place where {post.title_of(opened)} is played {reason}. Nothing of the match is lost: "
+                f"write `/match here` with match {opened.id} where it shall go on."
+            )
+            lane = f"person:{opened.host_id}"
+            opened.announce("direct", {"user": opened.host_id, "text": text}, self.house.clock(), lane=lane)
+
+    async def _remember(
+        self, match: StoredMatch, row: OutboxRow, sight: Sight, lines: list[str], message: discord.Message
+    ) -> None:
+        """Note what was told, and take the buttons off the post before."""
+        async with self.house.store.matches.open(match.id) as opened:
+            opened.extra["told"] = sight.step_count
+            opened.extra.pop("lost", None)
+            kept: list[dict[str, Any]] = opened.extra.get("posts", [])
+            if kept and kept[-1]["id"] == message.id:
+                return
+            opened.extra["posts"] = [*kept, post.memo(sight, lines, message)][-KEPT_POSTS:]
+        taken_back = row.payload.get("taken_back")
+        for old in kept:
+            undone = taken_back is not None and old["steps"] > taken_back and not old.get("undone")
+            if old is kept[-1] or undone:
+                await self._retire(match, old, undone)
+
+    async def _retire(self, match: StoredMatch, memo: dict[str, Any], undone: bool) -> None:
+        """Take the buttons off an old post, and say so where it was taken back. It matters little if that fails."""
+        target = match.place.thread_id or match.place.channel_id
+        channel = self.house.get_partial_messageable(target, guild_id=match.place.guild_id)
+        try:
+            await channel.get_partial_message(memo["id"]).edit(view=post.retired(match.game_key, memo, undone))
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            log.info("an old post keeps its buttons: match=%s message=%s cause=%s", match.id, memo["id"], error)
+
+
+def pause(attempts: int) -> int:
+    """Seconds until the next try."""
+    return int(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(attempts, 12)))

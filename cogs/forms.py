@@ -1,0 +1,106 @@
+"""What can be chosen when a match is set up: one list of fields a game, for the commands and for the lobby's form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec import Struct
+
+from cogs.refusals import Refusal
+from storage.stored import StoredMatch
+
+if TYPE_CHECKING:
+    from cogs.house import House
+    from cogs.lobby import Lobby
+
+
+class Field(Struct, frozen=True):
+    """A setting of a game that people can change: its name in Settings, a label, and its choices (value, label).
+
+    Without choices it is a text of at most `length` characters.
+    """
+
+    name: str
+    label: str
+    choices: tuple[tuple[Any, str], ...] = ()
+    hint: str = ""
+    length: int = 100
+
+
+class Form(Struct, frozen=True):
+    """A game's fields (a form takes four and the deadline), and whether the seats are shuffled at the start."""
+
+    fields: tuple[Field, ...]
+    shuffle: bool = False
+
+
+FORMS: dict[str, Form] = {
+    "iye": Form(
+        (
+            Field("cycles", "Cycles to win the match", ((1, "One"), (2, "Two"))),
+            Field("first", "Who begins", (("random", "By lot"), ("host", "The host"), ("guest", "The guest"))),
+            Field(
+                "layout", "A fixed first board", hint="25 letters of O W T H S, row 1 first; empty: dealt", length=25
+            ),
+        )
+    ),
+}
+"""The form of each game by its key."""
+
+DEADLINES: tuple[tuple[int, str], ...] = ((0, "None"), (1, "1 day"), (2, "2 days"), (3, "3 days"), (7, "7 days"))
+"""How long a turn may take."""
+
+
+class OptionsForm(ui.Modal):
+    """The form behind the lobby's Options button."""
+
+    def __init__(self, lobby: Lobby, match: StoredMatch) -> None:
+        super().__init__(title=f"Options: {match.game.title}"[:45])
+        self.lobby = lobby
+        self.match_id = match.id
+        self.form = FORMS[match.game_key]
+        settings = msgspec.to_builtins(match.settings)
+        self.inputs: dict[str, ui.Select[Any] | ui.TextInput[Any]] = {}
+        for field in self.form.fields[:4]:
+            self._add(field, settings.get(field.name))
+        self._add(Field("deadline", "Time for each turn", DEADLINES), match.extra.get("deadline_days") or 0)
+
+    def _add(self, field: Field, value: Any) -> None:
+        if field.choices:
+            options = [
+                discord.SelectOption(label=label[:100], value=str(choice), default=_same(choice, value))
+                for choice, label in field.choices
+            ]
+            item: ui.Select[Any] | ui.TextInput[Any] = ui.Select(options=options, custom_id=field.name)
+        else:
+            text = "" if value is None else str(value)
+            item = ui.TextInput(custom_id=field.name, required=False, default=text, max_length=field.length)
+        self.inputs[field.name] = item
+        self.add_item(ui.Label(text=field.label[:45], description=field.hint[:100] or None, component=item))
+
+    async def on_submit(self, interaction: discord.Interaction[House]) -> None:  # type: ignore[override]
+        """Take the choices over. Refusal or BadSettings say what does not fit."""
+        changes = {field.name: self._chosen(field) for field in self.form.fields[:4]}
+        deadline = self._chosen(Field("deadline", "", DEADLINES))
+        await self.lobby.change(interaction, self.match_id, changes, deadline_days=deadline or None)
+
+    def _chosen(self, field: Field) -> Any:
+        item = self.inputs[field.name]
+        if isinstance(item, ui.TextInput):
+            return item.value.strip().upper() if field.name == "layout" else item.value.strip()
+        values = item.values
+        for choice, _ in field.choices:
+            if values and str(choice) == values[0]:
+                return choice
+        raise Refusal(f"Please choose one of the answers to “{field.label}”.")
+
+    async def on_error(self, interaction: discord.Interaction[House], error: Exception, /) -> None:  # type: ignore[override]
+        """A sentence instead of a silent failure."""
+        await interaction.client.fail(interaction, error, f"form match={self.match_id}")
+
+
+def _same(choice: Any, value: Any) -> bool:
+    return bool(choice == value)

@@ -1,0 +1,184 @@
+"""The bot: it holds the services, hands presses to whoever registered, and answers every failure with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.courier import Courier
+from cogs.presses import ChosenFromMenu, Handler, Press, PressedButton
+from cogs.refusals import Refusal, sentence
+from cogs.table import Table
+from render import notices
+
+if TYPE_CHECKING:
+    from cogs.lobby import Lobby
+    from render.studio import Studio
+    from storage import Store
+
+log = logging.getLogger("longhouse")
+
+EXTENSIONS = ("cogs.lobby", "cogs.play", "cogs.match", "cogs.iye")
+"""What is loaded, the shared parts before the games."""
+
+
+class _Tree(app_commands.CommandTree["House"]):
+    """Commands: refused while the program ends, and every error answered."""
+
+    async def interaction_check(self, interaction: discord.Interaction[House], /) -> bool:
+        if not self.client.closing:
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await self.client.say(interaction, notices.RESTARTING)
+        return False
+
+    async def on_error(
+        self, interaction: discord.Interaction[House], error: app_commands.AppCommandError, /
+    ) -> None:
+        command = interaction.command.qualified_name if interaction.command else "?"
+        await self.client.fail(interaction, error, f"command={command}")
+
+
+class House(commands.Bot):
+    """Longhouse on Discord. `clock` gives UTC seconds since 1970; `thinking_seconds` bounds a hard computer player."""
+
+    lobby: Lobby
+
+    def __init__(
+        self,
+        store: Store,
+        studio: Studio,
+        *,
+        clock: Callable[[], int] = lambda: int(time.time()),
+        thinking_seconds: float = 2.0,
+        **options: Any,
+    ) -> None:
+        intents = discord.Intents(guilds=True)
+        super().__init__(
+            commands.when_mentioned,
+            intents=intents,
+            tree_cls=_Tree,
+            help_command=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            **options,
+        )
+        self.store = store
+        self.studio = studio
+        self.clock = clock
+        self.thinking_seconds = thinking_seconds
+        self.table = Table(store, clock, store.outbox.wake)
+        self.courier = Courier(self)
+        self.closing = False
+        self.handlers: dict[str, Handler] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._working = 0
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+
+    async def setup_hook(self) -> None:
+        """Before the gateway: load the parts, register the buttons, tell Discord the commands, begin to send."""
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        self.add_dynamic_items(PressedButton, ChosenFromMenu)
+        await self.tree.sync()
+        self.keep(self.courier.run(), "courier")
+
+    def keep(self, work: Awaitable[Any], name: str) -> None:
+        """Run something for as long as the bot lives; that it ends by an error is logged."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.set_name(name)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s ended", task.get_name(), exc_info=error)
+
+    def watch(self, metrics_port: int, health_file: Path | None) -> None:
+        """For the host: renew a health file, and serve metrics, where they are asked for."""
+        self.health_file, self.metrics_port = health_file, metrics_port
+
+    # Presses.
+
+    def on_press(self, action: str, handler: Handler) -> None:
+        """Have `handler` called for every press of this action. ValueError when the action is taken."""
+        if action in self.handlers:
+            raise ValueError(f"two handlers for {action}")
+        self.handlers[action] = handler
+
+    async def pressed(self, interaction: discord.Interaction[House], press: Press) -> None:
+        """Called for every press on one of our buttons and menus; answers whatever happens."""
+        if self.closing:
+            await self.say(interaction, notices.RESTARTING)
+            return
+        try:
+            with self.working():
+                handler = self.handlers.get(press.action)
+                if handler is None:
+                    raise Refusal("That button is from another version of Longhouse; use the newest post.")
+                await handler(interaction, press)
+        except Exception as error:
+            await self.fail(interaction, error, f"press={press.action} match={press.match} revision={press.revision}")
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Something that must be finished before the program ends."""
+        self._working += 1
+        self._quiet.clear()
+        try:
+            yield
+        finally:
+            self._working -= 1
+            if not self._working:
+                self._quiet.set()
+
+    # Answers.
+
+    async def fail(self, interaction: discord.Interaction[Any], error: BaseException, where: str) -> None:
+        """Tell the person in one sentence what went wrong, and the log where."""
+        cause = getattr(error, "original", error)
+        if isinstance(cause, discord.NotFound) and cause.code in (10062, 10015):
+            log.warning("answered too late: %s user=%s", where, interaction.user.id)
+            return
+        log.info("refused: %s user=%s cause=%r", where, interaction.user.id, cause)
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        await self.say(interaction, sentence(error))
+
+    async def say(self, interaction: discord.Interaction[Any], text: str) -> None:
+        """A private sentence to the person, however far the interaction has come."""
+        with suppress(discord.HTTPException):
+            if interaction.response.is_done():
+                await interaction.followup.send(text, ephemeral=True)
+            else:
+                await interaction.response.send_message(text, ephemeral=True)
+
+    async def close(self) -> None:
+        """Take nothing more, finish what is open (three seconds at most), and leave."""
+        if not self.closing:
+            self.closing = True
+            with suppress(TimeoutError):
+                async with asyncio.timeout(3):
+                    await self._quiet.wait()
+                    await self.courier.idle()
+            for task in list(self._tasks):
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await super().close()

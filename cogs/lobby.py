@@ -1,0 +1,322 @@
+"""The lobby: people gather around a message, then the match begins in a thread of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from discord.ext import commands
+
+from cogs import post
+from cogs.forms import FORMS, OptionsForm
+from cogs.house import House
+from cogs.presses import Press, button, press_id
+from cogs.refusals import Refusal, require_permissions
+from cogs.sight import bold, seat_name
+from cogs.table import new_seed
+from render import LOOKS, notices
+from rules import GAMES
+from rules.game import LEVELS
+from storage.opened import OpenMatch
+from storage.records import Place
+from storage.stored import StoredMatch
+
+Interaction = discord.Interaction[House]
+
+
+class Lobby(commands.Cog):
+    """Opening tables, sitting down, and beginning."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        house.lobby = self
+        for action in ("join", "leave", "computer", "level", "start", "options", "cancel"):
+            house.on_press(action, getattr(self, f"press_{action}"))
+
+    # Opening.
+
+    async def open(
+        self,
+        interaction: Interaction,
+        key: str,
+        settings: msgspec.Struct,
+        invited: list[discord.abc.User],
+        **extra: Any,
+    ) -> None:
+        """Open a table here with its host seated. Refusal where matches cannot be played here."""
+        self._require_server(interaction)
+        require_permissions(interaction.app_permissions)
+        self._require_guests(interaction.user, invited)
+        extra["invited"] = [person.id for person in invited]
+        match_id = await self._create(interaction, key, settings, **extra)
+        async with self.house.store.matches.open(match_id) as match:
+            match.sit(interaction.user.id, interaction.user.display_name, now=self.house.clock())
+            revision = match.revision_after
+            match.place = Place(interaction.guild_id, match.place.channel_id)
+            view = self.message(match, revision)
+        allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited])
+        answer = await interaction.response.send_message(view=view, allowed_mentions=allowed)
+        async with self.house.store.matches.open(match_id) as match:
+            match.place = Place(match.place.guild_id, match.place.channel_id, None, {"lobby": answer.message_id or 0})
+
+    async def solo(self, interaction: Interaction, key: str, settings: msgspec.Struct, levels: list[str]) -> None:
+        """Begin at once in a direct message, against computer players of these levels (none: a solo mode)."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        user = interaction.user
+        channel_id = interaction.channel_id if interaction.guild_id is None else None
+        if channel_id is None:
+            channel_id = (await user.create_dm()).id
+            await self._try_direct(user, key)
+        clock = self.house.clock()
+        match_id = await self.house.store.matches.create(
+            key, settings, user.id, user.display_name, None, channel_id, clock
+        )
+        async with self.house.store.matches.open(match_id) as match:
+            match.sit(user.id, user.display_name, now=clock)
+            for level in levels:
+                match.sit(None, "", level=level, now=clock)
+            self.begin(match)
+        name = post.title_of(await self.house.store.matches.read(match_id))
+        where = "below" if interaction.guild_id is None else "in a direct message"
+        await interaction.edit_original_response(content=f"{name} begins {where}.")
+
+    async def _try_direct(self, user: discord.User | discord.Member, key: str) -> None:
+        """A first word in the direct message, so that somebody who takes none is told at once."""
+        await user.send(f"Your match of {GAMES[key].title} is played here.")
+
+    async def _create(self, interaction: Interaction, key: str, settings: msgspec.Struct, **extra: Any) -> int:
+        assert interaction.channel_id is not None
+        user = interaction.user
+        return await self.house.store.matches.create(
+            key,
+            settings,
+            user.id,
+            user.display_name,
+            interaction.guild_id,
+            interaction.channel_id,
+            self.house.clock(),
+            extra=extra,
+        )
+
+    def _require_server(self, interaction: Interaction) -> None:
+        if interaction.guild_id is None:
+            raise Refusal(
+                "A table for several people is opened in a server; here you can play solo against the computer."
+            )
+        if not interaction.is_guild_integration():
+            raise Refusal(
+                "Longhouse is not a member of this server: ask an admin to add it, or play solo in its messages."
+            )
+        if isinstance(interaction.channel, discord.Thread):
+            raise Refusal("Open the table in a channel: its match gets a thread of its own there.")
+
+    def _require_guests(self, host: discord.abc.User, invited: list[discord.abc.User]) -> None:
+        for person in invited:
+            if person.id == host.id:
+                raise Refusal("You cannot invite yourself; leave the choice empty and anybody may join.")
+            if person.bot:
+                raise Refusal("Bots do not play; add a computer player at the table instead.")
+
+    # The message.
+
+    def message(self, match: StoredMatch, revision: int) -> ui.LayoutView:
+        """What is played, who sits, and what can be pressed."""
+        game, look = match.game, LOOKS[match.game_key]
+        fewest, most = self.sizes(match)
+        names = [bold(seat_name(seat)) for seat in match.seats]
+        parts = [notices.lobby_title(game.title, bold(match.host_name)), look.summary(match.settings)]
+        parts.append(notices.lobby_seats(names, fewest, most))
+        sitting = {seat.user_id for seat in match.seats}
+        waited_for = [user for user in match.extra.get("invited", []) if user not in sitting]
+        parts += [notices.invitation(f"<@{user}>", bold(match.host_name), game.title) for user in waited_for]
+        full, ready = len(match.seats) >= most, len(match.seats) >= fewest
+        green, grey, red = discord.ButtonStyle.success, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
+
+        def press(action: str) -> str:
+            return press_id(action, match.id, revision)
+
+        first = ui.ActionRow[Any](
+            button("Join", press("join"), discord.ButtonStyle.primary, disabled=full),
+            button("Leave", press("leave"), grey),
+            button("Add Computer", press("computer"), grey, disabled=full),
+            button("Start", press("start"), green, disabled=not ready),
+        )
+        second = ui.ActionRow[Any](button("Options", press("options"), grey), button("Cancel", press("cancel"), red))
+        view = ui.LayoutView(timeout=None)
+        accent = post.ACCENTS.get(match.game_key)
+        view.add_item(ui.Container(ui.TextDisplay("\n".join(parts)), first, second, accent_colour=accent))
+        return view
+
+    def sizes(self, match: StoredMatch) -> tuple[int, int]:
+        """The fewest and the most who can play, by the settings and by what the host wants."""
+        allowed = match.game.seat_range(match.settings)
+        most = min(allowed.stop - 1, match.extra.get("players") or allowed.stop - 1)
+        return (match.extra.get("players") or allowed.start), most
+
+    async def refresh(self, match_id: int) -> None:
+        """Show the lobby as it is now, from outside of a press on it."""
+        match = await self.house.store.matches.read(match_id)
+        await self._edit(match, self.message(match, match.revision))
+
+    async def show_begun(self, match: StoredMatch, thread_id: int) -> None:
+        """The lobby's last words: where the match is played."""
+        names = ", ".join(bold(seat_name(seat)) for seat in match.seats)
+        head = notices.lobby_title(match.game.title, bold(match.host_name))
+        await self._edit(match, self._closed(match, f"{head}\n{names}\n{notices.begun(f'<#{thread_id}>')}"))
+
+    def _closed(self, match: StoredMatch, text: str) -> ui.LayoutView:
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.Container(ui.TextDisplay(text), accent_colour=post.ACCENTS.get(match.game_key)))
+        return view
+
+    async def _edit(self, match: StoredMatch, view: ui.LayoutView) -> None:
+        message_id = match.place.messages.get("lobby")
+        if message_id is None:
+            return
+        channel = self.house.get_partial_messageable(match.place.channel_id, guild_id=match.place.guild_id)
+        try:
+            await channel.get_partial_message(message_id).edit(view=view)
+        except (discord.Forbidden, discord.NotFound):
+            return
+
+    # Presses.
+
+    async def press_join(self, interaction: Interaction, press: Press) -> None:
+        """Sit down on the next free seat."""
+        user = interaction.user
+        async with self._lobby(press) as match:
+            invited = match.extra.get("invited", [])
+            free = self.sizes(match)[1] - len(match.seats)
+            kept = [person for person in invited if all(seat.user_id != person for seat in match.seats)]
+            if free <= 0:
+                raise Refusal("Every seat at this table is taken.")
+            if user.id not in kept and free <= len(kept) and match.seat_of(user.id) is None:
+                raise Refusal(f"The seat that is left is kept for <@{kept[0]}>.")
+            match.sit(user.id, user.display_name, now=self.house.clock())
+            view = self.message(match, match.revision_after)
+        await interaction.response.edit_message(view=view)
+
+    async def press_leave(self, interaction: Interaction, press: Press) -> None:
+        """Stand up; the host's rights pass to the next person, and an empty table is closed."""
+        async with self._lobby(press) as match:
+            seat = match.seat_of(interaction.user.id)
+            if seat is None:
+                raise Refusal("You do not sit at this table.")
+            match.leave(seat.index)
+            match.extra["invited"] = [person for person in match.extra.get("invited", []) if person != seat.user_id]
+            people = [other for other in match.seats if other.user_id is not None]
+            if not people:
+                view = self._cancel(match, f"{bold(seat_name(seat))} left, so this table is closed.")
+            else:
+                if match.host_id == interaction.user.id:
+                    match.host_id, match.host_name = people[0].user_id or 0, people[0].name
+                view = self.message(match, match.revision_after)
+        await interaction.response.edit_message(view=view)
+
+    async def press_computer(self, interaction: Interaction, press: Press) -> None:
+        """Ask how well the computer player shall play."""
+        match = await self.house.store.matches.read(press.match)
+        self._require_lobby(match)
+        self._require_host(match, interaction.user)
+        buttons = [button(level.title(), press_id("level", match.id, match.revision, level)) for level in LEVELS]
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay("How well shall the computer player play?"))
+        view.add_item(ui.ActionRow(*buttons))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    async def press_level(self, interaction: Interaction, press: Press) -> None:
+        """Seat a computer player of this level."""
+        if press.argument not in LEVELS:
+            raise Refusal("There is no such level.")
+        async with self._lobby(press) as match:
+            self._require_host(match, interaction.user)
+            if len(match.seats) >= self.sizes(match)[1]:
+                raise Refusal("Every seat at this table is taken.")
+            index = match.sit(None, "", level=press.argument, now=self.house.clock())
+            name = seat_name(match.seats[index])
+        await interaction.response.edit_message(view=post.note(f"{bold(name)} sits down."))
+        await self.refresh(press.match)
+
+    async def press_start(self, interaction: Interaction, press: Press) -> None:
+        """Begin the match: its thread and its first board come from the outbox."""
+        require_permissions(interaction.app_permissions)
+        async with self._lobby(press) as match:
+            if match.seat_of(interaction.user.id) is None:
+                raise Refusal("Only those who sit at the table can begin the match.")
+            fewest, _ = self.sizes(match)
+            if (missing := fewest - len(match.seats)) > 0:
+                raise Refusal(f"{missing} more must sit down before the match can begin.")
+            if FORMS[match.game_key].shuffle:
+                order = list(range(len(match.seats)))
+                random.SystemRandom().shuffle(order)
+                match.arrange(order)
+            self.begin(match)
+            view = self._closed(match, "The match begins: its thread is being opened.")
+        await interaction.response.edit_message(view=view)
+
+    async def press_options(self, interaction: Interaction, press: Press) -> None:
+        """Let the host change what will be played."""
+        match = await self.house.store.matches.read(press.match)
+        self._require_lobby(match)
+        self._require_host(match, interaction.user)
+        await interaction.response.send_modal(OptionsForm(self, match))
+
+    async def change(self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any) -> None:
+        """Options from the form. BadSettings says what does not fit."""
+        async with self.house.store.matches.open(match_id) as match:
+            self._require_lobby(match)
+            self._require_host(match, interaction.user)
+            settings = msgspec.convert({**msgspec.to_builtins(match.settings), **changes}, match.game.Settings)
+            match.game.check(settings, len(match.seats))
+            match.change_settings(settings)
+            match.extra.update(extra)
+            view = self.message(match, match.revision_after)
+        await interaction.response.edit_message(view=view)
+
+    async def press_cancel(self, interaction: Interaction, press: Press) -> None:
+        """The host gives the table up."""
+        async with self._lobby(press) as match:
+            self._require_host(match, interaction.user)
+            view = self._cancel(match, f"{bold(match.host_name)} closed this table.")
+        await interaction.response.edit_message(view=view)
+
+    # Within.
+
+    def begin(self, match: OpenMatch) -> None:
+        """Start a match whose seats are filled, and have its first board posted."""
+        now = self.house.clock()
+        match.start(new_seed(), now)
+        match.due_at = self.house.table.deadline(match, now)
+        match.announce("open", {}, now)
+        waiting = match.waits_for
+        if waiting is not None and waiting.computer:
+            match.announce("think", {}, now)
+
+    def _cancel(self, match: OpenMatch, text: str) -> ui.LayoutView:
+        match.close(self.house.clock())
+        return self._closed(match, text)
+
+    @asynccontextmanager
+    async def _lobby(self, press: Press) -> AsyncIterator[OpenMatch]:
+        """The table, open for change. Refusal when its match has begun or it was closed."""
+        async with self.house.store.matches.open(press.match) as match:
+            self._require_lobby(match)
+            yield match
+
+    def _require_lobby(self, match: StoredMatch) -> None:
+        if match.status != "lobby":
+            raise Refusal(notices.LOBBY_GONE if match.status == "closed" else "This match has begun already.")
+
+    def _require_host(self, match: StoredMatch, user: discord.abc.User) -> None:
+        if match.host_id != user.id:
+            raise Refusal(f"Only the host, {bold(match.host_name)}, can do that.")
+
+
+async def setup(house: House) -> None:
+    """Called by discord.py."""
+    await house.add_cog(Lobby(house))

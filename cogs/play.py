@@ -1,0 +1,236 @@
+"""Presses on turn posts and in private panels."""
+
+from __future__ import annotations
+
+import io
+import logging
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from discord.ext import commands
+
+from cogs import panel, post
+from cogs.house import House
+from cogs.presses import Press, button, press_id
+from cogs.refusals import Refusal
+from cogs.sight import Sight
+from cogs.table import Outcome
+from render import LOOKS, notices
+from render.look import LONG, shorten
+from render.studio import StudioError
+from rules import GAMES
+from storage.records import Place
+
+log = logging.getLogger("longhouse.play")
+
+Interaction = discord.Interaction[House]
+
+
+class Play(commands.Cog):
+    """The private panel and the buttons under a board."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        for action in (
+            *("play", "panel", "group", "option", "confirm", "undo", "redo", "describe"),
+            *("askback", "agree", "decline", "rematch", "rules"),
+        ):
+            house.on_press(action, getattr(self, f"press_{action}"))
+
+    # The panel.
+
+    async def show(self, interaction: Interaction, sight: Sight, **given: Any) -> None:
+        """Put the panel into the answer that was deferred before, with a fresh picture."""
+        settings = await self.house.store.people.get(interaction.user.id)
+        after = given.pop("after", None)
+        shown = sight if after is None else msgspec.structs.replace(sight, view=after, decision=None)
+        try:
+            picture = await self.house.courier.picture(shown, settings.theme, ask=shown.decision is not None)
+        except StudioError:
+            log.exception("no picture: match=%s step=%s", sight.match, sight.step_count)
+            name, files = None, []
+        else:
+            name = post.picture_name(sight, picture.suffix)
+            files = [discord.File(io.BytesIO(picture.data), filename=name)]
+        view = panel.panel(sight, name, **given)
+        await interaction.edit_original_response(view=view, attachments=files)
+
+    async def show_outcome(self, interaction: Interaction, outcome: Outcome) -> None:
+        """The panel after a change, or after none."""
+        await self.show(interaction, outcome.sight, said=outcome.said)
+
+    async def press_play(self, interaction: Interaction, press: Press) -> None:
+        """Open the panel."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.open_panel(interaction, press.match)
+
+    async def open_panel(self, interaction: Interaction, match_id: int, said: str = "") -> None:
+        """The panel in an answer that was deferred; for somebody who does not play, the board as it is open to all."""
+        sight = await self.house.table.panel(match_id, interaction.user.id)
+        if sight.seat is None:
+            said = notices.NOT_SEATED
+        await self.show(interaction, sight, said=said)
+
+    async def press_panel(self, interaction: Interaction, press: Press) -> None:
+        """Back to the first page of the panel."""
+        await interaction.response.defer()
+        sight = await self.house.table.panel(press.match, interaction.user.id)
+        await self.show(interaction, sight, said=_stale(sight, press))
+
+    async def press_group(self, interaction: Interaction, press: Press) -> None:
+        """Open a heading; the picture stays."""
+        await interaction.response.defer()
+        sight = await self.house.table.panel(press.match, interaction.user.id)
+        await self.show(interaction, sight, said=_stale(sight, press), heading=press.argument)
+
+    async def press_option(self, interaction: Interaction, press: Press) -> None:
+        """A choice: shown for confirmation where there is no way back from it, else carried out."""
+        await interaction.response.defer()
+        settings = await self.house.store.people.get(interaction.user.id)
+        if settings.confirm:
+            preview = await self.house.table.preview(press.match, interaction.user.id, press.argument, press.revision)
+            if preview is not None:
+                await self.show(interaction, preview.sight, preview=preview.option, after=preview.after)
+                return
+        await self._take(interaction, press)
+
+    async def press_confirm(self, interaction: Interaction, press: Press) -> None:
+        """Carry a confirmed choice out."""
+        await interaction.response.defer()
+        await self._take(interaction, press)
+
+    async def _take(self, interaction: Interaction, press: Press) -> None:
+        user = interaction.user.id
+        outcome = await self.house.table.take(press.match, user, press.argument, press.revision)
+        await self.show_outcome(interaction, outcome)
+
+    async def press_undo(self, interaction: Interaction, press: Press) -> None:
+        """Take the last choice of the running turn back."""
+        await interaction.response.defer()
+        outcome = await self.house.table.undo(press.match, interaction.user.id, press.revision)
+        await self.show_outcome(interaction, outcome)
+
+    async def press_redo(self, interaction: Interaction, press: Press) -> None:
+        """Do the choice again that was undone last."""
+        await interaction.response.defer()
+        outcome = await self.house.table.undo(press.match, interaction.user.id, press.revision, redo=True)
+        await self.show_outcome(interaction, outcome)
+
+    async def press_describe(self, interaction: Interaction, press: Press) -> None:
+        """The whole position in words, as this person may know it."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        sight = await self.house.table.look(press.match, interaction.user.id)
+        text = shorten(sight.look.describe(sight.view, sight.who), LONG)
+        await interaction.edit_original_response(view=post.note(f"### {sight.title}\n{text}"))
+
+    # Together.
+
+    async def press_askback(self, interaction: Interaction, press: Press) -> None:
+        """Ask the others for a takeback."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        said = await self.house.table.propose(press.match, interaction.user.id, "takeback")
+        await interaction.edit_original_response(content=said)
+
+    async def press_agree(self, interaction: Interaction, press: Press) -> None:
+        """Agree to a takeback or a draw."""
+        await self._answer(interaction, press, agree=True)
+
+    async def press_decline(self, interaction: Interaction, press: Press) -> None:
+        """Decline a takeback or a draw."""
+        await self._answer(interaction, press, agree=False)
+
+    async def _answer(self, interaction: Interaction, press: Press, *, agree: bool) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        said = await self.house.table.answer(press.match, interaction.user.id, press.revision, agree)
+        await interaction.edit_original_response(content=said)
+
+    async def press_rematch(self, interaction: Interaction, press: Press) -> None:
+        """Open a table with the same settings and people, seats turned by one; it begins when all have agreed."""
+        old = await self.house.store.matches.read(press.match)
+        mine = self.house.table.seat(old, interaction.user.id)
+        people = [seat for seat in old.seats if seat.user_id is not None]
+        if old.place.guild_id is None or len(people) == 1:
+            await self._rematch_alone(interaction, press.match)
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        clock = self.house.clock()
+        match_id = await self.house.store.matches.create(
+            old.game_key,
+            old.settings_json,
+            interaction.user.id,
+            mine.name,
+            old.place.guild_id,
+            old.place.channel_id,
+            clock,
+            extra={
+                "invited": [seat.user_id for seat in people if seat.user_id != interaction.user.id],
+                "players": len(old.seats),
+                "deadline_days": old.extra.get("deadline_days"),
+                "rematch": old.id,
+            },
+        )
+        async with self.house.store.matches.open(match_id) as match:
+            for seat in old.seats[1:] + old.seats[:1]:
+                if seat.computer:
+                    match.sit(None, "", level=seat.level, now=clock)
+                elif seat.user_id == interaction.user.id:
+                    match.sit(seat.user_id, seat.name, now=clock)
+            view = self.house.lobby.message(match, match.revision_after)
+        channel = self.house.get_partial_messageable(old.place.channel_id, guild_id=old.place.guild_id)
+        invited = [discord.Object(seat.user_id) for seat in people if seat.user_id not in (None, interaction.user.id)]
+        message = await channel.send(view=view, allowed_mentions=discord.AllowedMentions(users=invited))
+        async with self.house.store.matches.open(match_id) as match:
+            match.place = Place(old.place.guild_id, old.place.channel_id, None, {"lobby": message.id})
+        await interaction.edit_original_response(content=f"The rematch is open: {message.jump_url}")
+
+    async def _rematch_alone(self, interaction: Interaction, old_id: int) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        old = await self.house.store.matches.read(old_id)
+        clock = self.house.clock()
+        match_id = await self.house.store.matches.create(
+            old.game_key,
+            old.settings_json,
+            interaction.user.id,
+            interaction.user.display_name,
+            old.place.guild_id,
+            old.place.channel_id,
+            clock,
+        )
+        async with self.house.store.matches.open(match_id) as match:
+            for seat in old.seats[1:] + old.seats[:1]:
+                match.sit(seat.user_id, seat.name, level=seat.level, now=clock)
+            self.house.lobby.begin(match)
+        await interaction.edit_original_response(content="The next match begins.")
+
+    # Rules.
+
+    async def press_rules(self, interaction: Interaction, press: Press) -> None:
+        """Another page of a game's rules: the id holds the page as its revision and the game as its argument."""
+        if press.argument not in GAMES:
+            raise Refusal("There is no such game.")
+        await interaction.response.edit_message(view=rules_page(press.argument, press.revision))
+
+
+def _stale(sight: Sight, press: Press) -> str:
+    return notices.STALE if sight.revision != press.revision else ""
+
+
+def rules_page(key: str, page: int) -> ui.LayoutView:
+    """A page of a game's rules with buttons to the others."""
+    pages = LOOKS[key].rules()
+    page = max(0, min(page, len(pages) - 1))
+    title, text = pages[page]
+    before = button("Back", press_id("rules", 0, max(0, page - 1), key), disabled=page == 0)
+    after = button("Next", press_id("rules", 0, page + 1, key), disabled=page == len(pages) - 1)
+    count = f"-# Page {page + 1} of {len(pages)}"
+    view = ui.LayoutView(timeout=None)
+    body = ui.TextDisplay[Any](f"### {GAMES[key].title}: {title}\n{shorten(text, LONG)}\n{count}")
+    view.add_item(ui.Container(body, ui.ActionRow(before, after), accent_colour=post.ACCENTS.get(key)))
+    return view
+
+
+async def setup(house: House) -> None:
+    """Called by discord.py."""
+    await house.add_cog(Play(house))

@@ -1,0 +1,153 @@
+"""The messages of a match: the turn post, and the parts that panels share with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.presses import button, press_id
+from cogs.sight import Sight, bold, seat_name, title
+from render import notices
+from render.look import ALT, shorten
+from storage.records import PastStep
+from storage.stored import StoredMatch
+
+LINES = 12
+"""How many lines a post tells of what happened; the latest are kept."""
+
+ACCENTS = {"iye": 0x3F7D6E, "tiwanaku": 0xB8862B, "iwari": 0x3D6FA5}
+"""The colour at the side of each game's messages."""
+
+TEXT = 3900
+"""How many characters of text one message may hold in all, a little below Discord's 4000."""
+
+
+def happened(sight: Sight, past: list[PastStep]) -> list[str]:
+    """A line for each thing that happened and that this person may know."""
+    lines = []
+    for step in past:
+        for event in step.events:
+            if event.seen_by is not None and sight.seat not in event.seen_by:
+                continue
+            if line := sight.look.tell(event, sight.view, sight.who_in_text):
+                lines.append(notices.forced(line) if step.step.forced and event is step.events[0] else line)
+    return lines
+
+
+def latest(lines: list[str], most: int = LINES) -> str:
+    """The lines as a text, the oldest left out where there are too many."""
+    kept = lines[-most:]
+    if len(kept) < len(lines):
+        kept.insert(0, notices.more_lines(len(lines) - len(kept)))
+    return "\n".join(kept)
+
+
+def picture_name(sight: Sight, suffix: str, revision: int | None = None) -> str:
+    """A file name of its own for each picture, with nothing in it but game, match and revision."""
+    return f"{sight.key}-{sight.match}-{sight.revision if revision is None else revision}.{suffix}"
+
+
+def gallery(name: str, alt: str) -> ui.MediaGallery[Any]:
+    """The picture with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=shorten(alt, ALT)))
+
+
+def container(sight: Sight, *parts: ui.Item[Any]) -> ui.Container[Any]:
+    """The frame around all our messages."""
+    return ui.Container(*parts, accent_colour=ACCENTS.get(sight.key, 0x7A6A58))
+
+
+def call(sight: Sight) -> str:
+    """The line that calls whoever must act, or that tells the result."""
+    who = sight.who_in_text
+    if sight.waits_for is None:
+        return sight.look.result(sight.view, who)
+    decision = sight.game.decision(sight.view)
+    assert decision is not None
+    return notices.call(mention(sight), sight.look.question(decision, sight.view, who), sight.due_at)
+
+
+def mention(sight: Sight) -> str:
+    """Whoever must act: mentioned if a person, else named."""
+    seat = sight.waits_for
+    assert seat is not None
+    return f"<@{seat.user_id}>" if seat.user_id is not None else bold(seat_name(seat))
+
+
+def mentions(sight: Sight) -> discord.AllowedMentions:
+    """Exactly the seat to act may be notified."""
+    seat = sight.waits_for
+    users = [discord.Object(seat.user_id)] if seat is not None and seat.user_id is not None else []
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def turn_post(sight: Sight, lines: list[str], picture: str) -> ui.LayoutView:
+    """The public message after a turn: what happened, the board, how it stands, whom it waits for."""
+    who = sight.who_in_text
+    head = f"### {sight.title}\n" + latest(lines)
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(shorten(head, TEXT - 1200)),
+        gallery(picture, sight.look.alt(sight.view, sight.who)),
+        ui.TextDisplay(shorten(sight.look.standing(sight.view, who), 500)),
+        ui.TextDisplay(shorten(call(sight), 600)),
+        ui.ActionRow(*post_buttons(sight)),
+    ]
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container(sight, *parts))
+    return view
+
+
+def memo(sight: Sight, lines: list[str], message: discord.Message) -> dict[str, Any]:
+    """What must be known of a post to write it once more without its buttons."""
+    name = next((found.filename for found in message.attachments), "")
+    return {
+        "id": message.id,
+        "steps": sight.step_count,
+        "head": shorten(f"### {sight.title}\n" + latest(lines), 1500),
+        "standing": shorten(sight.look.standing(sight.view, sight.who_in_text), 500),
+        "picture": name,
+        "alt": shorten(sight.look.alt(sight.view, sight.who), ALT),
+    }
+
+
+def retired(key: str, memo: dict[str, Any], undone: bool) -> ui.LayoutView:
+    """An old post, without its buttons and its call."""
+    text = notices.TAKEN_BACK + "\n" + memo["head"] if undone else memo["head"]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(text)]
+    if memo["picture"]:
+        parts.append(gallery(memo["picture"], memo["alt"]))
+    parts.append(ui.TextDisplay(memo["standing"]))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*parts, accent_colour=ACCENTS.get(key, 0x7A6A58)))
+    return view
+
+
+def title_of(match: StoredMatch) -> str:
+    """The match's short title."""
+    return title(match.game_key, match.id)
+
+
+def post_buttons(sight: Sight) -> list[ui.Button[Any]]:
+    """What can be done from a turn post; a finished match can be described and played again."""
+    describe = button("Describe", press_id("describe", sight.match, sight.revision))
+    if sight.waits_for is None:
+        again = button("Rematch", press_id("rematch", sight.match, sight.revision), discord.ButtonStyle.primary)
+        return [again, describe]
+    play = button("Play", press_id("play", sight.match, sight.revision), discord.ButtonStyle.success)
+    return [play, describe, button("Take Back", press_id("askback", sight.match, sight.revision))]
+
+
+def plain_post(sight: Sight, text: str, *rows: ui.ActionRow[Any]) -> ui.LayoutView:
+    """A short public message of a match, without a picture."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container(sight, ui.TextDisplay(shorten(text, TEXT)), *rows))
+    return view
+
+
+def note(text: str) -> ui.LayoutView:
+    """A short private answer."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(shorten(text, TEXT)))
+    return view

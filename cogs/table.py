@@ -1,0 +1,321 @@
+"""The match at its table: a choice comes in, is checked and saved together with what must be announced.
+
+Nothing here talks to Discord. The order of effects: lock and load, check, commit the step and the outbox rows in one
+transaction, unlock; rendering and sending come after, from the outbox.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from cogs.refusals import Refusal
+from cogs.sight import Sight, bold, seat_name, see, see_state
+from render import notices
+from rules.game import BadSettings, Events, IllegalOption
+from rules.match import DRAW, RESIGN
+from storage.errors import CannotUndo
+from storage.opened import OpenMatch
+from storage.records import SeatRow
+from storage.stored import StoredMatch
+
+if TYPE_CHECKING:
+    from storage import Store
+
+DAY = 86_400
+
+
+class Outcome(Struct):
+    """What came of a press: what the person sees now, and a sentence to go with it ("" when the board says all)."""
+
+    sight: Sight
+    said: str = ""
+    changed: bool = False
+
+
+class Preview(Struct):
+    """A choice to be confirmed: the position to show (after it, unless it reveals something) and the option."""
+
+    sight: Sight
+    after: Any
+    option: str
+
+
+class Table:
+    """Everything that people at a table can do to a running match. `clock` gives UTC seconds since 1970."""
+
+    def __init__(self, store: Store, clock: Callable[[], int], kick: Callable[[], None]) -> None:
+        self.store = store
+        self.clock = clock
+        self.kick = kick
+
+    # Looking.
+
+    async def look(self, match_id: int, user_id: int | None) -> Sight:
+        """The match as this person sees it now. MatchNotFound, Refusal when it has not begun."""
+        match = await self.store.matches.read(match_id)
+        return await self.sight(match, user_id)
+
+    async def sight(self, match: StoredMatch, user_id: int | None) -> Sight:
+        """`see`, with the person's private notes and what he can undo."""
+        if match.status == "lobby" or match.seed is None:
+            raise Refusal(notices.NOT_STARTED if match.status == "lobby" else notices.LOBBY_GONE)
+        seat = match.seat_of(user_id) if user_id is not None else None
+        notes = await self.store.notes.get(match.id, seat.index) if seat is not None else {}
+        sight = see(match, user_id, {name: str(mark) for name, mark in notes.items()})
+        if seat is not None and isinstance(match, OpenMatch):
+            sight.revision = match.revision_after
+            sight.can_undo = match.undoable(seat.index) is None
+            sight.can_redo = match.redoable(seat.index) is None
+        return sight
+
+    async def panel(self, match_id: int, user_id: int) -> Sight:
+        """What a private panel shows: as `look`, with what can be undone."""
+        async with self.store.matches.open(match_id) as match:
+            return await self.sight(match, user_id)
+
+    async def preview(self, match_id: int, user_id: int, option: str, revision: int) -> Preview | None:
+        """The choice to be confirmed, or None when it can be undone anyway and needs no confirmation.
+
+        Confirmed is what ends a turn of one choice, or begins it by revealing something: there is no way back from it.
+        """
+        match = await self.store.matches.read(match_id)
+        sight = await self.sight(match, user_id)
+        if match.revision != revision or sight.decision is None or not sight.decision.legal(match.state, option):
+            return None
+        if match.turn_steps:
+            return None
+        after = match.game.copy(match.state)
+        events = match.game.apply(after, option)
+        reveals = any(event.reveals for event in events)
+        if after.turn == match.state.turn and not reveals and match.game.decision(after) is not None:
+            return None
+        shown = sight.view if reveals else see_state(match, after, sight.seat).view
+        return Preview(sight, shown, option)
+
+    # Playing.
+
+    async def take(self, match_id: int, user_id: int, option: str, revision: int | None = None) -> Outcome:
+        """Take a choice for a person. `revision` is that of the button pressed, None for a typed command.
+
+        A stale press changes nothing and is told so; a repeat of the press just carried out is answered as done.
+        Refusal, IllegalOption, MatchNotFound, StorageError.
+        """
+        async with self.store.matches.open(match_id) as match:
+            seat = self.seat(match, user_id)
+            press = [match.revision if revision is None else revision, seat.index, option]
+            if revision is not None and revision != match.revision:
+                repeat = match.extra.get("press") == press
+                return Outcome(await self.sight(match, user_id), "" if repeat else notices.STALE)
+            self.require_turn(match, seat)
+            self.play(match, seat.index, option)
+            match.extra["press"] = press
+            outcome = Outcome(await self.sight(match, user_id), changed=True)
+        self.kick()
+        return outcome
+
+    def play(self, match: OpenMatch, seat: int, option: str) -> Events:
+        """Take a step, then those that are forced, and have announced what must be told."""
+        before = (match.turn, match.to_act)
+        match.extra.pop("proposal", None)
+        try:
+            events = match.step(seat, option, self.clock())
+        except BadSettings as error:
+            raise IllegalOption(option) from error
+        self.settle(match, before)
+        return events
+
+    def settle(self, match: OpenMatch, before: tuple[int, int | None], **payload: Any) -> None:
+        """After any change of the position: forced steps, the deadline, and the call to whoever is next.
+
+        `before` is the turn and the seat to act before the change; `payload` goes with the post.
+        """
+        now = self.clock()
+        while match.decision is not None and len(options := match.game.options(match.state)) == 1:
+            match.step(match.decision.seat, options[0], now, forced=True)
+        passed = (match.turn, match.to_act) != before
+        if match.status == "running" and passed:
+            match.due_at = self.deadline(match, now)
+            match.warned = 0
+        waiting = match.waits_for
+        if waiting is not None and waiting.computer:
+            match.announce("think", payload, now)
+        elif passed or match.status != "running" or payload:
+            match.announce("turn", payload, now)
+
+    def deadline(self, match: OpenMatch, now: int) -> int | None:
+        """When the next choice is due, by what the table agreed on; None: never."""
+        days = match.extra.get("deadline_days")
+        waiting = match.waits_for
+        if not days or waiting is None or waiting.computer:
+            return None
+        return now + int(days * DAY)
+
+    def seat(self, match: StoredMatch, user_id: int) -> SeatRow:
+        """The person's seat. Refusal when he has none."""
+        seat = match.seat_of(user_id)
+        if seat is None:
+            raise Refusal("You do not play in this match.")
+        return seat
+
+    def require_turn(self, match: StoredMatch, seat: SeatRow) -> None:
+        """Refusal unless the match waits for this seat."""
+        if match.status != "running":
+            raise Refusal(notices.MATCH_OVER if match.status != "lobby" else notices.NOT_STARTED)
+        waiting = match.waits_for
+        if waiting is None or waiting.index != seat.index:
+            name = bold(seat_name(waiting)) if waiting else "somebody else"
+            raise Refusal(f"It is not your turn: the match waits for {name}.")
+
+    # Computer players.
+
+    async def thinking(self, match_id: int, revision: int) -> tuple[StoredMatch, SeatRow] | None:
+        """The match and the computer's seat that must think about it; None when it has moved on since."""
+        match = await self.store.matches.read(match_id)
+        seat = match.waits_for
+        if match.status != "running" or match.revision != revision or seat is None or not seat.computer:
+            return None
+        return match, seat
+
+    async def computed(self, match_id: int, revision: int, seat: int, option: str) -> None:
+        """Carry out what a computer player chose, unless the match has moved on since."""
+        async with self.store.matches.open(match_id) as match:
+            if match.revision == revision and match.to_act == seat:
+                self.play(match, seat, option)
+        self.kick()
+
+    # Undo, takeback, draw, resigning.
+
+    async def undo(self, match_id: int, user_id: int, revision: int | None = None, *, redo: bool = False) -> Outcome:
+        """Take back (or do again) the person's last choice of the running turn. CannotUndo says why not."""
+        async with self.store.matches.open(match_id) as match:
+            seat = self.seat(match, user_id)
+            if revision is not None and revision != match.revision:
+                return Outcome(await self.sight(match, user_id), notices.STALE)
+            before = (match.turn, match.to_act)
+            if redo:
+                match.redo(seat.index)
+                self.settle(match, before)
+            else:
+                match.undo(seat.index)
+            match.extra.pop("press", None)
+            outcome = Outcome(await self.sight(match, user_id), changed=True)
+        self.kick()
+        return outcome
+
+    async def resign(self, match_id: int, user_id: int) -> Sight:
+        """The person gives the match up. With two seats (or one) it ends; with more the computer plays on for him."""
+        async with self.store.matches.open(match_id) as match:
+            seat = self.seat(match, user_id)
+            if match.status != "running":
+                raise Refusal(notices.MATCH_OVER)
+            match.extra.pop("proposal", None)
+            people = [other for other in match.seats if other.user_id is not None]
+            if len(match.seats) <= 2 or len(people) <= 1:
+                before = (match.turn, match.to_act)
+                match.step(seat.index, RESIGN, self.clock())
+                self.settle(match, before)
+            else:
+                self.hand_to_computer(match, seat, f"{bold(seat_name(seat))} resigned; the computer plays on.")
+            sight = await self.sight(match, user_id)
+        self.kick()
+        return sight
+
+    def hand_to_computer(self, match: OpenMatch, seat: SeatRow, said: str, level: str = "normal") -> None:
+        """The computer takes a seat over, and everybody is told."""
+        match.replace(seat.index, None, "", level=level, now=self.clock())
+        if match.to_act == seat.index:
+            match.announce("think", {"said": said}, self.clock())
+        else:
+            match.announce("notice", {"text": said}, self.clock())
+
+    async def propose(self, match_id: int, user_id: int, kind: str) -> str:
+        """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""
+        async with self.store.matches.open(match_id) as match:
+            seat = self.seat(match, user_id)
+            if match.status != "running":
+                raise Refusal(notices.MATCH_OVER)
+            target = await self.takeback_target(match, seat) if kind == "takeback" else match.step_count
+            if kind == "draw" and not match.game.may_draw:
+                raise Refusal(f"A match of {match.game.title} cannot end as a draw.")
+            match.extra["proposal"] = {"kind": kind, "by": seat.index, "target": target, "agreed": [seat.index]}
+            others = [other for other in match.seats if other.user_id is not None and other.index != seat.index]
+            if not others:
+                await self.carry_out(match)
+            else:
+                self.announce_proposal(match, seat, kind, others)
+        self.kick()
+        return "The others at the table have been asked." if others else "Done."
+
+    def announce_proposal(self, match: OpenMatch, seat: SeatRow, kind: str, others: list[SeatRow]) -> None:
+        """Ask the others in the match's place, with buttons."""
+        names = [f"<@{other.user_id}>" for other in others]
+        asker = bold(seat_name(seat))
+        if kind == "takeback":
+            text = notices.takeback_asked(asker, names, "the last turn")
+        else:
+            text = notices.draw_offered(asker, names)
+        people = [other.user_id for other in others]
+        match.announce("notice", {"text": text, "ask": True, "mention": people}, self.clock())
+
+    async def takeback_target(self, match: OpenMatch, seat: SeatRow) -> int:
+        """How many steps stand after the seat's last turn is taken back. CannotUndo with the reason."""
+        rows = [row for row in await match.steps() if row.seat == seat.index and not row.forced]
+        if not rows:
+            raise CannotUndo("You have not played yet, so there is nothing to take back.")
+        target = min(row.number for row in rows if row.turn == rows[-1].turn) - 1
+        if reason := await match.cannot_take_back(target):
+            raise CannotUndo(reason)
+        return target
+
+    async def answer(self, match_id: int, user_id: int, revision: int, agree: bool) -> str:
+        """Answer a takeback or a draw; gives a sentence for the person. Refusal."""
+        async with self.store.matches.open(match_id) as match:
+            seat = self.seat(match, user_id)
+            proposal = match.extra.get("proposal")
+            if proposal is None or match.revision != revision or match.status != "running":
+                raise Refusal("That was asked about an earlier position; there is nothing to answer any more.")
+            if seat.index in proposal["agreed"]:
+                raise Refusal("The others must answer that." if seat.index == proposal["by"] else notices.ALREADY_DONE)
+            if not agree:
+                self.decline(match, seat, proposal["kind"])
+            else:
+                proposal["agreed"].append(seat.index)
+                people = {other.index for other in match.seats if other.user_id is not None}
+                if people <= set(proposal["agreed"]):
+                    await self.carry_out(match)
+        self.kick()
+        return "You agreed." if agree else "You declined."
+
+    def decline(self, match: OpenMatch, seat: SeatRow, kind: str) -> None:
+        """Tell that a proposal was refused."""
+        del match.extra["proposal"]
+        words = notices.takeback_refused if kind == "takeback" else notices.draw_refused
+        match.announce("notice", {"text": words(bold(seat_name(seat)))}, self.clock())
+
+    async def carry_out(self, match: OpenMatch) -> None:
+        """Do what everybody agreed to."""
+        proposal = match.extra.pop("proposal")
+        asker = match.seats[proposal["by"]]
+        before = (match.turn, match.to_act)
+        if proposal["kind"] == "draw":
+            match.step(asker.index, DRAW, self.clock())
+            self.settle(match, before)
+            return
+        await match.take_back(proposal["target"])
+        said = notices.takeback_done(bold(seat_name(asker)))
+        self.settle(match, before, said=said, taken_back=proposal["target"])
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(62)
+
+
+def thinking_rng(match_id: int, revision: int) -> random.Random:
+    """A computer player's own chance: the same after a restart, and no part of the match's."""
+    return random.Random(f"{match_id}/{revision}")
