@@ -33,7 +33,7 @@ class Channel:
 
     def __init__(self, playground: Playground, place: Place) -> None:
         self._playground, self.place = playground, place
-        self._read = int(place.last_message_id or 0)
+        self._read = 0
 
     def __repr__(self) -> str:
         return f"<Channel {self.name or 'direct'} {self.id}>"
@@ -98,8 +98,8 @@ class Channel:
     ) -> Message:
         """The next message of the bot that everybody sees, after the ones this gave before.
 
-        It may have come already: the channel keeps its place like an inbox, from the time it was first
-        asked for. A message that is still "thinking" counts once it is filled. ``matching`` leaves out
+        It may have come already: the channel keeps its place like an inbox, from its first message on
+        (`catch_up` skips what is there). A message that is still "thinking" counts once it is filled. ``matching`` leaves out
         others. Raises TimeoutError.
         """
 

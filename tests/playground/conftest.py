@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import discord
@@ -11,6 +12,7 @@ import yarl
 from discord.ext import commands
 
 from playground import Playground
+from tests.openapi_check import from_environment
 
 from .bot import TrialBot
 
@@ -26,6 +28,9 @@ async def pg() -> AsyncIterator[Playground]:
     async with Playground() as playground:
         point_discord_at(playground)
         yield playground
+    if os.environ.get("DISCORD_OPENAPI"):
+        found = from_environment().findings(playground.record.exchanges)
+        assert not found, "\n".join(map(str, found))
 
 
 StartBot = Callable[..., Awaitable[TrialBot]]
