@@ -28,6 +28,14 @@ TABLES = [
     Table("iwari", 3, {"feats": ["union", "honour"]}),
     Table("iwari", 4, {"draft": True}),
     Table("iwari", 5, {"feats": ["union", "discovery", "honour", "respect"]}),
+    Table("tiwanaku", 2),
+    Table("tiwanaku", 3, {"disc": "Reed Boat"}),
+    Table("tiwanaku", 4, {"size": "long"}, 4),
+    Table("tiwanaku", 1, {"mode": "solo", "level": "easy"}, 4),
+    Table("tiwanaku", 1, {"mode": "solo", "level": "hard"}, 4),
+    Table("tiwanaku", 2, {"mode": "coop", "level": "easy"}, 4),
+    Table("tiwanaku", 3, {"mode": "coop", "level": "normal"}, 4),
+    Table("tiwanaku", 4, {"mode": "coop", "level": "expert"}, 4),
 ]
 
 
