@@ -53,9 +53,9 @@ TRIBES: tuple[Tribe, ...] = (
     Tribe("vermilion", "V", "disc", rgb("CF4A1F"), rgb("8E2D0E"), rgb("FFF6E8")),
     Tribe("blue", "B", "diamond", rgb("1668A8"), rgb("0C4272"), rgb("F2F8FF")),
     Tribe("yellow", "Y", "square", rgb("F2C230"), rgb("A87B06"), rgb("3A2A04")),
-    Tribe("green", "G", "triangle", rgb("0B8F6A"), rgb("055D44"), rgb("F0FFF9")),
+    Tribe("green", "G", "triangle", rgb("12A06B"), rgb("055D44"), rgb("022A1C")),
     Tribe("white", "W", "hexagon", rgb("F4EFE4"), rgb("9A917F"), rgb("37322A")),
-    Tribe("purple", "P", "cross", rgb("5E2A72"), rgb("3B1549"), rgb("FBF0FF")),
+    Tribe("purple", "P", "cross", rgb("4A1B60"), rgb("2C0C3B"), rgb("FBF0FF")),
 )
 
 

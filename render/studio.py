@@ -30,7 +30,7 @@ _ROOT = str(Path(__file__).resolve().parent.parent)
 
 
 class StudioError(RuntimeError):
-    """A picture or a thought could not be made: the worker hung or died, twice. The text says which."""
+    """Something could not be made: the worker hung or died twice, or the studio is closed. The text says which."""
 
 
 class _Died(Exception):
@@ -110,15 +110,23 @@ class _Pool:
         self.nice = nice
         self.free = asyncio.Semaphore(size)
         self.idle: list[_Worker] = []
-        self.busy: set[_Worker] = set()
+        self.started: set[_Worker] = set()
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.closed = False
 
     async def run(self, function: Callable[..., ResultT], arguments: tuple[Any, ...], seconds: float) -> ResultT:
         """The function's result, or the error it raised. A caller that is cancelled does not stop the worker."""
+        if self.closed:
+            raise StudioError("The studio is closed.")
         task = asyncio.create_task(self._run(function, arguments, seconds))
         self.tasks.add(task)
         task.add_done_callback(self._done)
-        return cast(ResultT, await asyncio.shield(task))
+        try:
+            return cast(ResultT, await asyncio.shield(task))
+        except asyncio.CancelledError:
+            if task.cancelled() and self.closed:
+                raise StudioError("The studio was closed.") from None
+            raise
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
@@ -141,13 +149,14 @@ class _Pool:
 
     async def _once(self, message: bytes, seconds: float) -> tuple[bool, Any]:
         worker = await self._take()
-        self.busy.add(worker)
         try:
             well, result, tired = await worker.ask(message, seconds)
-        finally:
-            self.busy.discard(worker)
+        except _Died:
+            self.started.discard(worker)
+            raise
         if tired:
             await worker.dismiss()
+            self.started.discard(worker)
         else:
             self.idle.append(worker)
         return well, result
@@ -157,15 +166,19 @@ class _Pool:
             worker = self.idle.pop()
             if worker.alive:
                 return worker
-        return await _Worker.start(self.nice)
+            self.started.discard(worker)
+        worker = await _Worker.start(self.nice)
+        self.started.add(worker)
+        return worker
 
     async def close(self) -> None:
+        self.closed = True
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         idle, self.idle = self.idle, []
         await asyncio.gather(*(worker.dismiss() for worker in idle))
-        await asyncio.gather(*(worker.end() for worker in list(self.busy)))
+        await asyncio.gather(*(worker.end() for worker in self.started.difference(idle)))
 
 
 class Studio:

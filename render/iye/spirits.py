@@ -14,7 +14,7 @@ from rules.iye.tiles import HORSE, OWL, SUN, TREE, WATER
 WHITE: Rgb = (255, 255, 255)
 CREAM = rgb("FFF4DA")
 
-COLOURS: tuple[Rgb, ...] = (rgb("5B3E8C"), rgb("1673B4"), rgb("23774B"), rgb("8C3B1E"), rgb("E39A12"))
+COLOURS: tuple[Rgb, ...] = (rgb("5B3E8C"), rgb("2A9AE0"), rgb("23774B"), rgb("7A2E14"), rgb("E39A12"))
 """The colour of each spirit, from Owls to Sun."""
 
 
@@ -44,7 +44,7 @@ def _owl(art: Art) -> None:
 
 
 def _water(art: Art) -> None:
-    blue, deep, pale = COLOURS[WATER], rgb("0D4C7E"), rgb("BFE3F5")
+    blue, deep, pale = COLOURS[WATER], rgb("0E5A94"), rgb("D4EEFB")
     drop = paths.path("M50 3 C56 20 84 40 84 63 C84 83 69 96 50 96 C31 96 16 83 16 63 C16 40 44 20 50 3 Z", 22)[0]
     art.fill(drop, blue)
     inner = Art((art.left, art.top, art.left + 100, art.top + 100), art.scale, art.fine)
@@ -86,7 +86,7 @@ def _tree(art: Art) -> None:
 
 
 def _horse(art: Art) -> None:
-    bay, mane, pale = COLOURS[HORSE], rgb("4A1D0E"), rgb("F3D9BC")
+    bay, mane, pale = COLOURS[HORSE], rgb("3B140A"), rgb("F3D9BC")
     art.fill(
         "M50 16 C66 10 84 26 91 50 C95 66 95 82 93 95 L62 95 C70 78 66 56 58 40 Z",
         mane,

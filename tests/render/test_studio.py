@@ -1,0 +1,132 @@
+"""The studio: real worker processes, and what happens when one dies, hangs or fails."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from io import BytesIO
+
+import pytest
+import pytest_asyncio
+from PIL import Image
+
+from render import Who
+from render.studio import Studio, StudioError
+from render.work import Job
+from rules.iye import IYE
+
+WHO = Who(("Ada", "Bo"), 0, "İye #42")
+
+
+def job(theme: str = "light") -> Job:
+    state = IYE.setup(IYE.Settings(), 2, 7)
+    return Job("iye", IYE.to_json(IYE.view(state, 0)), True, "dark" if theme == "dark" else "light", WHO)
+
+
+def end_yourself() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def end_once(path: str) -> str:
+    """Die the first time, answer the second."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return "back"
+    os.kill(os.getpid(), signal.SIGKILL)
+    return "never"
+
+
+def unsendable() -> object:
+    return lambda: None
+
+
+def chatter() -> int:
+    print("this must not reach the answers")
+    return os.getpid()
+
+
+@pytest_asyncio.fixture
+async def studio() -> AsyncIterator[Studio]:
+    async with Studio() as open_studio:
+        yield open_studio
+
+
+async def test_a_picture_comes_back(studio: Studio) -> None:
+    light, dark = await asyncio.gather(studio.draw(job()), studio.draw(job("dark")))
+    for picture in (light, dark):
+        image = Image.open(BytesIO(picture.data))
+        assert (image.format or "").lower() == picture.suffix
+        assert image.size == (picture.width, picture.height)
+        assert len(picture.data) <= 300 * 1024
+    assert light.data != dark.data
+
+
+async def test_a_computer_player_answers_in_time_and_legally(studio: Studio) -> None:
+    state = IYE.setup(IYE.Settings(), 2, 7)
+    decision = IYE.decision(state)
+    assert decision is not None
+    begun = time.monotonic()
+    option = await studio.think("iye", IYE.to_json(IYE.view(state, decision.seat)), decision.seat, "hard", 1, 0.3)
+    assert option in IYE.options(state)
+    assert time.monotonic() - begun < 5
+
+
+async def test_pictures_do_not_wait_for_thoughts(studio: Studio) -> None:
+    await studio.draw(job())
+    thought = asyncio.create_task(studio.run(time.sleep, 1.5))
+    await asyncio.sleep(0.05)
+    await studio.draw(job())
+    assert not thought.done()
+    await thought
+
+
+async def test_errors_come_as_they_were_raised(studio: Studio) -> None:
+    with pytest.raises(ZeroDivisionError):
+        await studio.run(divmod, 1, 0)
+    with pytest.raises(RuntimeError, match="pickle"):
+        await studio.run(unsendable)
+    assert await studio.run(divmod, 7, 2) == (3, 1)
+
+
+async def test_what_is_printed_does_not_spoil_the_answers(studio: Studio) -> None:
+    assert await studio.run(chatter) == await studio.run(chatter) != os.getpid()
+
+
+async def test_a_dead_worker_is_replaced(studio: Studio, tmp_path: object) -> None:
+    assert await studio.run(end_once, f"{tmp_path}/once") == "back"
+    with pytest.raises(StudioError, match="end_yourself"):
+        await studio.run(end_yourself)
+    assert await studio.run(divmod, 7, 2) == (3, 1)
+
+
+async def test_a_worker_that_hangs_is_replaced(studio: Studio) -> None:
+    with pytest.raises(StudioError, match="no answer within"):
+        await studio.run(time.sleep, 60, seconds=0.2)
+    assert await studio.run(divmod, 7, 2) == (3, 1)
+
+
+async def test_a_caller_that_gives_up_harms_nobody(studio: Studio) -> None:
+    first = await studio.run(os.getpid)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.05):
+            await studio.run(time.sleep, 0.3)
+    assert await studio.run(divmod, 7, 2) == (3, 1)
+    assert await studio.run(os.getpid) == first, "the worker went on"
+
+
+async def test_closing_ends_every_worker() -> None:
+    studio = Studio()
+    pid = await studio.run(os.getpid)
+    waiting = asyncio.create_task(studio.run(time.sleep, 30))
+    await asyncio.sleep(0.1)
+    await studio.close()
+    with pytest.raises(StudioError, match="closed"):
+        await waiting
+    with pytest.raises(StudioError, match="closed"):
+        await studio.run(os.getpid)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
