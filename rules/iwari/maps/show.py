@@ -138,8 +138,8 @@ def svg(land: Map) -> str:
     """The map as a plain SVG drawing: outlines, roads, spaces, numbers. To look at, not for the table."""
     width, height = land.size
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width * 2}"'
-        ' font-family="sans-serif" font-size="13" text-anchor="middle">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' width="{width * 2}" height="{height * 2}" font-family="sans-serif" font-size="13" text-anchor="middle">',
         f'<rect width="{width}" height="{height}" fill="#dcebee"/>',
     ]
     for place in land.territories:
