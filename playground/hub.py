@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
@@ -11,6 +12,7 @@ import msgspec
 from .ids import Json
 
 T = TypeVar("T")
+POLL_SECONDS = 0.02
 
 GUILDS, GUILD_MEMBERS = 1 << 0, 1 << 1
 GUILD_MESSAGES, GUILD_TYPING = 1 << 9, 1 << 11
@@ -72,13 +74,16 @@ class Hub:
         self._change = asyncio.Event()
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float) -> T:  # noqa: ASYNC109
-        """The first true value of the predicate, which is asked now and after every change of the world.
+        """The first true value of the predicate. Raises TimeoutError after ``timeout`` seconds.
 
-        Raises TimeoutError after ``timeout`` seconds.
+        It is asked now, after every change of the world, and now and then besides, so that it may look at
+        things that are none of the playground's as well.
         """
         async with asyncio.timeout(timeout):
             while True:
                 change = self._change
                 if value := predicate():
                     return value
-                await change.wait()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(POLL_SECONDS):
+                        await change.wait()

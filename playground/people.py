@@ -99,8 +99,8 @@ class Channel:
         """The next message of the bot that everybody sees, after the ones this gave before.
 
         It may have come already: the channel keeps its place like an inbox, from its first message on
-        (`catch_up` skips what is there). A message that is still "thinking" counts once it is filled. ``matching`` leaves out
-        others. Raises TimeoutError.
+        (`catch_up` skips what is there). A message that is still "thinking" counts once it is filled.
+        ``matching`` leaves out others. Raises TimeoutError.
         """
 
         def found() -> Message | None:

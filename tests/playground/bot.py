@@ -160,7 +160,7 @@ class TrialBot(commands.Bot):
     """Has the commands of `Trial`, everywhere, and two menus."""
 
     def __init__(self, **options: Any) -> None:
-        options = {"intents": discord.Intents(guilds=True, messages=True), "heartbeat_timeout": 3.0} | options
+        options = {"intents": discord.Intents(guilds=True, messages=True)} | options
         super().__init__("!", help_command=None, guild_ready_timeout=0.05, **options)
         self.heard: list[discord.Message] = []
         self.heard_ready = asyncio.Event()
