@@ -10,7 +10,7 @@ from rules.game import Decision, Events
 from rules.iwari.board import DIGITS, FREE, Move
 from rules.iwari.components import components
 from rules.iwari.events import FeatDeclined, FeatPlaced
-from rules.iwari.scoring import majority, settlement_of
+from rules.iwari.scoring import SETTLEMENT, group_at, majority
 
 if TYPE_CHECKING:
     from rules.iwari.state import IwariState
@@ -89,8 +89,8 @@ def _union(state: IwariState, seat: int, number: int) -> Earned | None:
     if not _is_open(state, seat, "union"):
         return None
     table = state.board
-    group = settlement_of(state, DIGITS[seat], number)
-    if len(group) < 4:
+    group = group_at(table, "".join(state.tents), number)
+    if len(group) < SETTLEMENT:
         return None
     places = sorted({table.home[space] for space in group})
     return Earned("union", tuple(table.ids[place] for place in places))

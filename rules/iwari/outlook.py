@@ -8,24 +8,25 @@ safe majority from one that will be contested, and it becomes the exact score as
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from rules.iwari.board import DIGITS, FREE, Move, cap
 from rules.iwari.components import components, deck_for
-from rules.iwari.scoring import SETTLEMENT, groups, times_of
+from rules.iwari.scoring import SETTLEMENT, group_at, groups, times_of
 from rules.iwari.state import IwariState
 
 SAMPLES = 40
-PIECES = 0.75
-"""Pieces placed for each card that leaves the deck; of these two thirds are tents, a quarter totems (measured)."""
+TENTS_PER_CARD = 0.52
+TOTEMS_PER_CARD = 0.19
+"""Pieces placed for each card that leaves the deck (measured)."""
 
 
 class Outlook:
     """The value of a position to one seat, and of changes to it, in points.
 
     `weights` tell what a point of each tribe is worth: 1 for the seat's own, less than nothing for the others'. Without
-    `future` only the points of the moment count.
+    `future` only the points of the moment count. `tents` and `totems` are its own copies, and may be changed by `put`.
     """
 
     def __init__(self, view: IwariState, seat: int, future: bool) -> None:
@@ -37,26 +38,24 @@ class Outlook:
         self.times = [times_of(view, place) for place in self.board.ids]
         self.link_times = [times_of(view, str(link.no)) for link in self.board.links]
         self.first_journey = view.journey == 1 or view.scoring_due
-        self.hopes = [0.0, 0.0, 0.0, 0.0]
+        self.soon = self.late = self.higher = self.longer = 0.0
         if future:
             self._look_ahead(view)
-        self.weights = [1.0] * self.tribes
         self.weights = _weights(view, seat, self.expected_scores(view.half))
+        self.tent_values: dict[tuple[int, str], float] = {}
+        self.link_values: dict[tuple[int, str, int, str, int], float] = {}
 
     def _look_ahead(self, view: IwariState) -> None:
         """How likely a free tent space is filled until the half and until the end, a totem's place, a longer chain."""
-        soon = len(view.deck)
-        late = soon
+        soon = late = len(view.deck)
         if view.journey == 1:
-            late += len(deck_for(view.seats)) - 3 * view.seats - components().printed.display
+            late += len(deck_for(view.seats)) - components().printed.hand * view.seats - components().printed.display
         free = sum(row.count(FREE) for row in self.tents) or 1
         room = sum(self._room(place) for place in range(len(self.tents))) or 1
-        self.hopes = [
-            _tenths(soon * PIECES * 0.7 / free) if view.journey == 1 else 0.0,
-            _tenths(late * PIECES * 0.7 / free),
-            _tenths(late * PIECES * 0.25 / room),
-            min(1.0, late / (14.0 * view.seats)),
-        ]
+        self.soon = _tenths(soon * TENTS_PER_CARD / free) if view.journey == 1 else 0.0
+        self.late = _tenths(late * TENTS_PER_CARD / free)
+        self.higher = _tenths(late * TOTEMS_PER_CARD / room)
+        self.longer = min(1.0, late / (14.0 * view.seats))
 
     def _room(self, place: int) -> int:
         """How many totems a stack may still take, with one tent more where there is space."""
@@ -66,23 +65,24 @@ class Outlook:
     def expected_scores(self, half: Sequence[int]) -> list[float]:
         """The points of each tribe."""
         scores = [float(points) for points in half]
-        for place in range(len(self.tents)):
-            for tribe, points in enumerate(self._tents(place)):
-                scores[tribe] += points
-        for number in range(len(self.open)):
-            for tribe, points in enumerate(self._link(number)):
-                scores[tribe] += points
+        places = [self._tents(place, self.tents[place]) for place in range(len(self.tents))]
+        for points in [*places, *(self._link(number) for number in range(len(self.open)))]:
+            scores = [score + more for score, more in zip(scores, points, strict=True)]
+        flat = "".join(self.tents)
         for tribe in range(self.tribes):
-            scores[tribe] += self._chains(tribe)
+            for group in groups(self.board, flat, DIGITS[tribe]):
+                scores[tribe] += self._chain(len(group), self._exits(flat, group))
         return scores
 
     def delta(self, tribe: int, move: Move) -> float:
         """What a placement changes, in points; the position is left as it was."""
-        before = self.local(move, tribe)
-        undo = self.put(tribe, move)
-        after = self.local(move, tribe, undo[0])
-        self.tents[move[1]], self.totems[move[1]] = undo
-        return after - before
+        kind, place, spot, _ = move
+        chains = self._chain_change(tribe, self.board.first[place] + spot) if kind == "tent" else 0.0
+        before = self._local(place)
+        was = self.put(tribe, move)
+        after = self._local(place)
+        self.tents[place], self.totems[place] = was
+        return after - before + chains
 
     def put(self, tribe: int, move: Move) -> tuple[str, str]:
         """Make a placement; returns the territory's tents and totems as they were."""
@@ -94,45 +94,45 @@ class Outlook:
             self.tents[place] = was[0][:spot] + DIGITS[tribe] + was[0][spot + 1 :]
         return was
 
-    def local(self, move: Move, tribe: int, was: str | None = None) -> float:
-        """The worth of all that a placement can change: its territory, its connections, the chains at its space."""
-        kind, place, spot, _ = move
-        value = self._weigh(self._tents(place))
-        for number in self.board.links_of[place]:
-            value += self._weigh(self._link(number))
-        if kind == "tent":
-            touched = {tribe}
-            for near in self.board.roads[self.board.first[place] + spot]:
-                home = self.board.home[near]
-                mark = self.tents[home][near - self.board.first[home]]
-                if mark.isdigit() and self.hopes[3] > 0:
-                    touched.add(int(mark))
-            value += sum(self.weights[one] * self._chains(one) for one in touched)
-        return value
-
     def feat(self, site: str) -> float:
         """What one feat more on a territory or connection is worth."""
         if site in self.board.index:
             place = self.board.index[site]
-            row = self.tents[place]
-            counts = tuple(row.count(DIGITS[tribe]) for tribe in range(self.tribes))
-            return self._weigh(expected_points(counts, row.count(FREE), self.hopes[1]))
+            return self._weigh(expected_points(self._counts(self.tents[place]), *self._fill(place)))
         number = next(index for index, link in enumerate(self.board.links) if str(link.no) == site)
         return self._weigh(self._link(number)) / self.link_times[number]
+
+    def _local(self, place: int) -> float:
+        """The worth of a territory's tents and of its connections."""
+        row = self.tents[place]
+        value = self.tent_values.get((place, row))
+        if value is None:
+            value = self.tent_values[place, row] = self._weigh(self._tents(place, row))
+        for number in self.board.links_of[place]:
+            if self.open[number]:
+                link = self.board.links[number]
+                stacks = self.totems[link.a], self._room(link.a), self.totems[link.b], self._room(link.b)
+                worth = self.link_values.get((number, *stacks))
+                if worth is None:
+                    worth = self.link_values[number, *stacks] = self._weigh(self._link(number))
+                value += worth
+        return value
 
     def _weigh(self, points: Sequence[float]) -> float:
         return sum(weight * worth for weight, worth in zip(self.weights, points, strict=True))
 
-    def _tents(self, place: int) -> list[float]:
-        row = self.tents[place]
-        free = row.count(FREE)
-        if free == len(row) and not self.hopes[1]:
-            return [0.0] * self.tribes
-        counts = tuple(row.count(DIGITS[tribe]) for tribe in range(self.tribes))
+    def _counts(self, row: str) -> tuple[int, ...]:
+        return tuple(row.count(DIGITS[tribe]) for tribe in range(self.tribes))
+
+    def _fill(self, place: int) -> tuple[int, float]:
+        return self.tents[place].count(FREE), self.late
+
+    def _tents(self, place: int, row: str) -> Sequence[float]:
+        counts, free = self._counts(row), row.count(FREE)
         times = self.times[place]
-        points = [worth * times for worth in expected_points(counts, free, self.hopes[1])]
-        if self.first_journey and self.hopes[1]:
-            now = expected_points(counts, free, self.hopes[0])
+        points = [worth * times for worth in expected_points(counts, free, self.late)]
+        if self.first_journey and self.late:
+            now = expected_points(counts, free, self.soon)
             points = [late + soon for late, soon in zip(points, now, strict=True)]
         return points
 
@@ -146,25 +146,39 @@ class Outlook:
         return [one * other * worth for one, other in zip(here, there, strict=True)]
 
     def _stack(self, place: int) -> tuple[tuple[float, ...], float]:
-        stack = self.totems[place]
-        counts = tuple(stack.count(DIGITS[tribe]) for tribe in range(self.tribes))
-        return expected_stack(counts, self._room(place) if self.hopes[2] else 0, self.hopes[2])
+        room = self._room(place) if self.higher else 0
+        return expected_stack(self._counts(self.totems[place]), room, self.higher)
 
-    def _chains(self, tribe: int) -> float:
-        """Points of a tribe's settlements, and a share of those that may become one."""
+    def _chain_change(self, tribe: int, space: int) -> float:
+        """What a tent on a free space changes in chains: it joins own ones, and shuts others out."""
         flat = "".join(self.tents)
-        if not self.hopes[3]:
-            sizes = [len(group) for group in groups(self.board, flat, DIGITS[tribe])]
-            return float(sum(size for size in sizes if size >= SETTLEMENT))
-        value = 0.0
-        for group in groups(self.board, flat, DIGITS[tribe]):
-            size = len(group)
-            exits = {near for space in group for near in self.board.roads[space] if flat[near] == FREE}
-            if size >= SETTLEMENT:
-                value += size + 0.35 * min(len(exits), 2) * self.hopes[3]
-            elif exits:
-                value += (0.1, 0.7, 2.0)[size - 1] * self.hopes[3]
-        return value
+        joined = {space}
+        seen: set[int] = set()
+        change = 0.0
+        for near in self.board.roads[space]:
+            if flat[near] == FREE or near in seen:
+                continue
+            group = group_at(self.board, flat, near)
+            seen |= group
+            owner = int(flat[near])
+            exits = self._exits(flat, group)
+            change -= self.weights[owner] * self._chain(len(group), exits)
+            if owner == tribe:
+                joined |= group
+            else:
+                change += self.weights[owner] * self._chain(len(group), exits - 1)
+        exits = self._exits(flat, joined) - (len(joined) > 1)
+        return change + self.weights[tribe] * self._chain(len(joined), exits)
+
+    def _exits(self, flat: str, group: Iterable[int]) -> int:
+        """How many free spaces a chain can grow to."""
+        return len({near for space in group for near in self.board.roads[space] if flat[near] == FREE})
+
+    def _chain(self, size: int, exits: int) -> float:
+        """The points of a settlement, and a share of those of a chain that may become one."""
+        if size >= SETTLEMENT:
+            return size + 0.35 * min(exits, 2) * self.longer
+        return (0.1, 0.7, 2.0)[size - 1] * self.longer if exits > 0 else 0.0
 
 
 @lru_cache(maxsize=4096)

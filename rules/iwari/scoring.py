@@ -120,28 +120,24 @@ def settlements(state: IwariState) -> list[SettlementCount]:
 
 def groups(table: Board, flat: str, mark: str) -> list[list[int]]:
     """The connected groups of one tribe's tents; `flat` is the whole map's spaces as one text."""
-    left = {number for number, tribe in enumerate(flat) if tribe == mark}
+    seen: set[int] = set()
     found = []
-    for number in sorted(left):
-        if number in left:
-            group = _grow(table, left, number)
-            left -= group
+    for number, tribe in enumerate(flat):
+        if tribe == mark and number not in seen:
+            group = group_at(table, flat, number)
+            seen |= group
             found.append(sorted(group))
     return found
 
 
-def settlement_of(state: IwariState, mark: str, number: int) -> set[int]:
-    """The tents of a tribe that are connected with its tent on this space, that one included."""
-    flat = "".join(state.tents)
-    return _grow(state.board, {space for space, tribe in enumerate(flat) if tribe == mark}, number)
-
-
-def _grow(table: Board, own: set[int], number: int) -> set[int]:
+def group_at(table: Board, flat: str, number: int) -> set[int]:
+    """The tents of the same tribe that are connected with the one on this space, that one included."""
+    mark = flat[number]
     group = {number}
     edge = [number]
     while edge:
         for near in table.roads[edge.pop()]:
-            if near in own and near not in group:
+            if flat[near] == mark and near not in group:
                 group.add(near)
                 edge.append(near)
     return group

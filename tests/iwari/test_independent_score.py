@@ -1,4 +1,4 @@
-"""A second scorer, written from the rulebook and the map file alone, agrees with the rules on random final positions."""
+"""A second scorer, written from the rulebook and the map file alone, agrees on random final positions."""
 
 from __future__ import annotations
 

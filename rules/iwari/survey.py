@@ -1,0 +1,162 @@
+"""Let computer players play many matches on a map, and print what a map's maker looks for.
+
+`python -m rules.iwari.survey base_a --matches 100 --seats 2 3 4 5`, or `--ladder` to compare the levels.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec import Struct, field
+
+from rules.game import LEVELS
+from rules.iwari import IWARI
+from rules.iwari.board import FREE
+from rules.iwari.scoring import link_counts
+from rules.iwari.state import IwariState, Settings
+
+THIRD = "third tribe"
+
+
+class Tally(Struct):
+    """What was counted in some matches. `wins` are by place in the order of play, `links` by connection number."""
+
+    matches: int = 0
+    turns: int = 0
+    winner: int = 0
+    unopened: Counter[str] = field(default_factory=Counter)
+    full: int = 0
+    tents: int = 0
+    totems: int = 0
+    links: Counter[int] = field(default_factory=Counter)
+    open_links: Counter[int] = field(default_factory=Counter)
+    wins: Counter[int] = field(default_factory=Counter)
+    third: int = 0
+    by_tents: int = 0
+    longest: float = 0.0
+
+
+def play(levels: Sequence[str], map_id: str, seed: int) -> tuple[IwariState, float]:
+    """A whole match between computer players; the final state and the longest time for one choice in seconds."""
+    state = IWARI.setup(Settings(map=map_id), len(levels), seed)
+    dice = random.Random(seed)
+    longest = 0.0
+    while (decision := IWARI.decision(state)) is not None:
+        began = time.perf_counter()
+        view = IWARI.view(state, decision.seat)
+        option = IWARI.choose(view, decision.seat, levels[decision.seat], dice, lambda: False)
+        longest = max(longest, time.perf_counter() - began)
+        IWARI.apply(state, option)
+    return state, longest
+
+
+def survey(map_id: str, seats: int, matches: int, level: str) -> Tally:
+    """Matches between players of one level."""
+    tally = Tally()
+    for seed in range(matches):
+        state, longest = play([level] * seats, map_id, seed)
+        count(tally, state)
+        tally.longest = max(tally.longest, longest)
+    return tally
+
+
+def count(tally: Tally, state: IwariState) -> None:
+    """Add a finished match."""
+    board = state.board
+    rows = IWARI.standings(state)
+    tally.matches += 1
+    tally.turns += state.turn + 1
+    tally.winner += max(row.score for row in rows)
+    tally.unopened.update(
+        name for name, row, empty in zip(board.ids, state.tents, board.empty, strict=True) if row == empty
+    )
+    tally.full += sum(FREE not in row for row in state.tents)
+    tally.tents += sum(len(row) - row.count(FREE) for row in state.tents)
+    tally.totems += sum(map(len, state.totems))
+    counts = link_counts(state)
+    tally.open_links.update(board.links[link.link].no for link in counts)
+    tally.links.update(board.links[link.link].no for link in counts if any(link.points))
+    tally.wins.update(state.order.index(row.seat) for row in rows if row.winner and row.seat is not None)
+    tally.third += rows[-1].side != "" and rows[-1].winner and not any(row.winner for row in rows[:-1])
+    tally.by_tents += state.last_round == "tents"
+
+
+def table(map_id: str, seats: Sequence[int], matches: int, level: str) -> str:
+    """The survey as a table, one column for each number of players."""
+    tallies = [survey(map_id, number, matches, level) for number in seats]
+    rows: list[tuple[str, list[str]]] = [
+        ("players", [str(number) for number in seats]),
+        ("matches", [str(tally.matches) for tally in tallies]),
+        (
+            "turns a player",
+            [f"{one.turns / one.matches / number:.1f}" for one, number in zip(tallies, seats, strict=True)],
+        ),
+        ("winner's points", [f"{one.winner / one.matches:.1f}" for one in tallies]),
+        ("tents placed", [f"{one.tents / one.matches:.1f}" for one in tallies]),
+        ("totems placed", [f"{one.totems / one.matches:.1f}" for one in tallies]),
+        ("full territories", [f"{one.full / one.matches:.1f}" for one in tallies]),
+        ("unopened territories", [f"{sum(one.unopened.values()) / one.matches:.2f}" for one in tallies]),
+        ("least opened", [_worst(one.unopened, one.matches) for one in tallies]),
+        ("scoring connections", [f"{sum(one.links.values()) / one.matches:.1f}" for one in tallies]),
+        ("scored under 5 %", [_rare(one) for one in tallies]),
+        ("wins by order of play", [_shares(one, number) for one, number in zip(tallies, seats, strict=True)]),
+        ("third tribe wins", [f"{one.third / one.matches:.0%}" for one in tallies]),
+        ("ended by tents", [f"{one.by_tents / one.matches:.0%}" for one in tallies]),
+        ("longest choice, s", [f"{one.longest:.2f}" for one in tallies]),
+    ]
+    return "\n".join(f"{name:22}" + "".join(f"{cell:>20}" for cell in cells) for name, cells in rows)
+
+
+def ladder(map_id: str, matches: int) -> str:
+    """Each level against the one above, for two to five players, the seats changed about."""
+    lines = []
+    for weak, strong in pairwise(LEVELS):
+        for seats in range(2, 6):
+            won = dict.fromkeys((strong, weak, THIRD) if seats == 2 else (strong, weak), 0.0)
+            for seed in range(matches):
+                levels = [weak if (seat + seed) % 2 else strong for seat in range(seats)]
+                state, _ = play(levels, map_id, seed // 2)
+                rows = IWARI.standings(state)
+                share = 1 / max(1, sum(row.winner for row in rows))
+                for row in rows:
+                    won[row.side if row.seat is None else levels[row.seat]] += share if row.winner else 0.0
+            shares = ", ".join(f"{name} {wins / matches:.0%}" for name, wins in won.items())
+            lines.append(f"{seats} players, {matches} matches: {shares}")
+    return "\n".join(lines)
+
+
+def _worst(unopened: Counter[str], matches: int) -> str:
+    return ", ".join(f"{name} {number / matches:.0%}" for name, number in unopened.most_common(1)) or "-"
+
+
+def _rare(tally: Tally) -> str:
+    rare = [no for no, opened in sorted(tally.open_links.items()) if opened and tally.links[no] < 0.05 * opened]
+    return " ".join(map(str, rare)) or "none"
+
+
+def _shares(tally: Tally, seats: int) -> str:
+    return " ".join(f"{tally.wins[place] / tally.matches:.0%}" for place in range(seats))
+
+
+def main() -> None:
+    """Read the arguments, play, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("map", nargs="?", default="base_a")
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5])
+    parser.add_argument("--level", choices=LEVELS, default="hard")
+    parser.add_argument("--ladder", action="store_true", help="compare the levels instead")
+    given = parser.parse_args()
+    if given.ladder:
+        print(ladder(given.map, given.matches))
+    else:
+        print(table(given.map, given.seats, given.matches, given.level))
+
+
+if __name__ == "__main__":
+    main()
