@@ -135,7 +135,7 @@ def copy_database(source: Path, target: Path) -> None:
 def _copy(source: Path, part: Path) -> None:
     part.unlink(missing_ok=True)
     with (
-        closing(_look(source)) as old,
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=_BUSY_SECONDS)) as old,
         closing(sqlite3.connect(part, timeout=_BUSY_SECONDS)) as new,
     ):
         old.backup(new)

@@ -83,8 +83,8 @@ class OpenMatch(StoredMatch):
         self._need("lobby")
         self._refuse_twice(user_id)
         most = self._limit(self._settings)
-        if len(self.seats) > most:
-            raise LobbyFull(f"All {most + 1} seats are taken.")
+        if len(self.seats) >= most:
+            raise LobbyFull(f"All {most} seats are taken.")
         index = len(self.seats)
         self.seats.append(SeatRow(index=index, user_id=user_id, name=name, level=level, joined_at=now))
         self._reseat()
@@ -390,7 +390,7 @@ class OpenMatch(StoredMatch):
             raise WrongStatus(_STATUS_WORDS[self.status])
 
     def _limit(self, raw: bytes) -> int:
-        """The highest seat index that these settings allow. BadSettings."""
+        """The most seats that these settings allow. BadSettings."""
         return max(self.game.seat_range(self.game.settings_from(raw)))
 
     def _refuse_twice(self, user_id: int | None) -> None:
