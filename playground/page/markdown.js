@@ -3,7 +3,8 @@
 import { h } from "./dom.js";
 import { inline } from "./inline.js";
 
-const FENCE = /```(?:([a-zA-Z0-9_+\-.#]+)\n)?\n*([\s\S]*?[^\n`][\s\S]*?)\n*```/;
+const FENCE = "```";
+const LANGUAGE = /^([a-zA-Z0-9_+\-.#]+)\n/;
 const LIST = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
 const EMOJI_ONLY = /^(?:\s*(?:\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Extended_Pictographic}|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}))+\s*$/u;
 
@@ -16,21 +17,31 @@ export function markdown(text, context = {}) {
 }
 
 function blocks(text, context, out) {
-  const whole = wholeQuote(text);
+  const whole = context.quoted ? -1 : wholeQuote(text);
   if (whole >= 0) {
     blocks(text.slice(0, whole).replace(/\n$/, ""), context, out);
     const inner = text.slice(whole).replace(/^ *>>> ?/, "");
-    out.push(h("blockquote", {}, markdown(inner, { ...context, nested: true })));
+    out.push(h("blockquote", {}, markdown(inner, { ...context, nested: true, quoted: true })));
     return;
   }
-  const fence = FENCE.exec(text);
-  if (!fence) {
-    lines(text, context, out);
-    return;
+  let rest = text;
+  for (let fence = fenceIn(rest); fence; fence = fenceIn(rest)) {
+    lines(rest.slice(0, fence.start).replace(/\n$/, ""), context, out);
+    out.push(h("pre", { tabindex: "0", "data-language": fence.language }, h("code", {}, fence.code)));
+    rest = rest.slice(fence.end).replace(/^\n/, "");
   }
-  lines(text.slice(0, fence.index).replace(/\n$/, ""), context, out);
-  out.push(h("pre", { tabindex: "0", "data-language": fence[1] }, h("code", {}, fence[2])));
-  blocks(text.slice(fence.index + fence[0].length).replace(/^\n/, ""), context, out);
+  lines(rest, context, out);
+}
+
+/** The first code block of a text, or null. An empty one is none. */
+function fenceIn(text) {
+  const start = text.indexOf(FENCE);
+  const close = start < 0 ? -1 : text.indexOf(FENCE, start + 3);
+  if (close < 0) return null;
+  const inner = text.slice(start + 3, close);
+  const language = LANGUAGE.exec(inner);
+  const code = (language ? inner.slice(language[0].length) : inner).replace(/^\n+/, "").trimEnd();
+  return code ? { start, end: close + 3, language: language?.[1], code } : null;
 }
 
 /** Where ">>> " starts a quote that runs to the end, unless that is inside a code block; -1 otherwise. */
@@ -74,7 +85,8 @@ function blockAt(all, i, context) {
   }
   const small = /^-# +(.+)$/.exec(line);
   if (small) return { node: h("small", {}, inline(small[1], context)), next: i + 1 };
-  if (/^> /.test(line) || line === ">") return quoteAt(all, i, context);
+  // Discord knows no quote within a quote.
+  if (!context.quoted && (/^> /.test(line) || line === ">")) return quoteAt(all, i, context);
   if (LIST.test(line)) return listAt(all, i, context);
   return null;
 }
@@ -82,7 +94,7 @@ function blockAt(all, i, context) {
 function quoteAt(all, i, context) {
   const inner = [];
   while (i < all.length && (/^> /.test(all[i]) || all[i] === ">")) inner.push(all[i++].replace(/^> ?/, ""));
-  return { node: h("blockquote", {}, markdown(inner.join("\n"), { ...context, nested: true })), next: i };
+  return { node: h("blockquote", {}, markdown(inner.join("\n"), { ...context, nested: true, quoted: true })), next: i };
 }
 
 /** Items of one list; deeper ones become lists within the item above. */
