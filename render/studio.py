@@ -23,6 +23,7 @@ from render.worker import LENGTH
 
 if TYPE_CHECKING:
     from render.encode import Picture
+    from render.film import Reel
 
 ResultT = TypeVar("ResultT")
 
@@ -44,7 +45,7 @@ class _Worker:
         self.process = process
 
     @classmethod
-    async def start(cls, nice: int) -> _Worker:
+    async def start(cls, nice: int, largest: int) -> _Worker:
         before = os.environ.get("PYTHONPATH")
         environment = {
             **os.environ,
@@ -56,6 +57,7 @@ class _Worker:
             "-m",
             "render.worker",
             str(nice),
+            str(largest),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=environment,
@@ -104,10 +106,11 @@ class _Worker:
 
 
 class _Pool:
-    """At most `size` workers, started when they are needed."""
+    """At most `size` workers, started when needed, replaced when they have grown beyond `largest` MiB."""
 
-    def __init__(self, size: int, nice: int) -> None:
+    def __init__(self, size: int, nice: int, largest: int) -> None:
         self.nice = nice
+        self.largest = largest
         self.free = asyncio.Semaphore(size)
         self.idle: list[_Worker] = []
         self.started: set[_Worker] = set()
@@ -167,7 +170,7 @@ class _Pool:
             if worker.alive:
                 return worker
             self.started.discard(worker)
-        worker = await _Worker.start(self.nice)
+        worker = await _Worker.start(self.nice, self.largest)
         self.started.add(worker)
         return worker
 
@@ -192,8 +195,8 @@ class Studio:
     def __init__(self, painters: int = 1, thinkers: int = 1, patience: float = 20.0) -> None:
         """`painters` and `thinkers` are processes; after `patience` seconds a picture's worker is replaced."""
         self.patience = patience
-        self._painters = _Pool(painters, nice=0)
-        self._thinkers = _Pool(thinkers, nice=10)
+        self._painters = _Pool(painters, nice=0, largest=150)
+        self._thinkers = _Pool(thinkers, nice=10, largest=64)
 
     async def draw(self, job: Job) -> Picture:
         """Draw and encode. StudioError when it cannot be done; an error of the drawing itself comes as it is."""
@@ -202,6 +205,10 @@ class Studio:
     async def think(self, game: str, view: bytes, seat: int, level: str, seed: int, seconds: float) -> str:
         """A computer player's option from a view; see `render.work.think`."""
         return await self._thinkers.run(work.think, (game, view, seat, level, seed, seconds), seconds + 30)
+
+    async def film(self, reel: Reel, seconds: float = 120.0) -> Picture:
+        """A whole match as an animated picture; takes seconds, so it waits among the thinkers. ValueError as `film`."""
+        return await self._thinkers.run(work.film, (reel,), seconds)
 
     async def run(self, function: Callable[..., ResultT], *arguments: Any, seconds: float = 60.0) -> ResultT:
         """Any other heavy work, among the thinkers: a function that can be imported by name, with plain arguments."""

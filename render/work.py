@@ -14,6 +14,7 @@ from rules import GAMES
 
 if TYPE_CHECKING:
     from render.encode import Picture
+    from render.film import Reel
     from render.palette import ThemeName
 
 
@@ -35,6 +36,13 @@ def draw(job: Job) -> Picture:
     view = look.game.from_json(job.view)
     ask = look.game.decision(view) if job.ask else None
     return encode(look.draw(view, ask, job.theme, job.who))
+
+
+def film(reel: Reel) -> Picture:
+    """Draw a whole match as an animated picture; see `render.film`."""
+    from render import film as cinema
+
+    return cinema.film(reel)
 
 
 def think(game: str, view: bytes, seat: int, level: str, seed: int, seconds: float) -> str:

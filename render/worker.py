@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 LENGTH = struct.Struct("!Q")
-TIRED = 150 * 1024 * 1024
-"""A worker that has grown beyond this many bytes asks to be replaced."""
 
 
 def resident() -> int:
@@ -27,40 +25,41 @@ def resident() -> int:
     return 0
 
 
-def answer(raw: bytes) -> bytes:
-    """Carry one message out: (well, result or error, tired) pickled."""
+def answer(raw: bytes, largest: int) -> bytes:
+    """Carry one message out: (well, result or error, tired) pickled. Tired is who holds more than `largest` bytes."""
     try:
         function, arguments = pickle.loads(raw)
-        reply = (True, function(*arguments), resident() > TIRED)
+        reply = (True, function(*arguments), resident() > largest)
     except Exception as error:
-        reply = (False, error, resident() > TIRED)
+        reply = (False, error, resident() > largest)
     try:
         return pickle.dumps(reply)
     except Exception as error:  # A result or an error that does not pickle.
         return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}"), True))
 
 
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
+def serve(source: BinaryIO, sink: BinaryIO, largest: int) -> None:
     """Answer messages until the source ends."""
     while len(head := source.read(LENGTH.size)) == LENGTH.size:
         (length,) = LENGTH.unpack(head)
         raw = source.read(length)
         if len(raw) < length:
             return
-        reply = answer(raw)
+        reply = answer(raw, largest)
         sink.write(LENGTH.pack(len(reply)) + reply)
         sink.flush()
 
 
 def main() -> None:
-    """Keep the real output for answers; whatever is printed goes to the error stream."""
+    """Keep the real output for answers; whatever is printed goes to the error stream. Arguments: niceness, MiB."""
+    nice, largest = int(sys.argv[1]), int(sys.argv[2]) * 1024 * 1024
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which closes us in order.
     with suppress(OSError, AttributeError):
-        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+        os.nice(nice)
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with suppress(BrokenPipeError):
-        serve(sys.stdin.buffer, sink)
+        serve(sys.stdin.buffer, sink, largest)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,59 @@
+"""A match as an animated picture."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render import Who
+from render.film import Reel, chosen, durations, film
+from render.studio import Studio
+from rules.iye import IYE
+
+WHO = Who(("Ada", "Bo"), None, "İye #42")
+
+
+def views(moves: int) -> tuple[bytes, ...]:
+    state = IYE.setup(IYE.Settings(), 2, 5)
+    found = [IYE.to_json(IYE.view(state, None))]
+    for _ in range(moves):
+        IYE.apply(state, IYE.options(state)[0])
+        found.append(IYE.to_json(IYE.view(state, None)))
+    return tuple(found)
+
+
+def test_a_film_shows_each_board_and_stays_on_the_last() -> None:
+    picture = film(Reel("iye", views(6), who=WHO))
+    movie = Image.open(BytesIO(picture.data))
+    assert (movie.format, picture.suffix) == ("GIF", "gif")
+    assert movie.n_frames == 7  # type: ignore[attr-defined]
+    assert movie.size == (picture.width, picture.height) == (800, 620)
+    times = []
+    for index in range(7):
+        movie.seek(index)
+        times.append(movie.info["duration"])
+    assert times == [900] * 6 + [4000]
+
+
+def test_a_film_is_made_to_fit() -> None:
+    whole = film(Reel("iye", views(5), who=WHO))
+    small = film(Reel("iye", views(5), who=WHO, limit=len(whole.data) - 1))
+    assert len(small.data) < len(whole.data) and small.width < whole.width
+    with pytest.raises(ValueError, match="cannot be shown"):
+        film(Reel("iye", views(2), who=WHO, limit=1000))
+    with pytest.raises(ValueError, match="needs a view"):
+        film(Reel("iye", ()))
+
+
+def test_frames_of_a_long_match_are_chosen_evenly() -> None:
+    assert chosen(5, 10) == [0, 1, 2, 3, 4]
+    assert chosen(101, 5) == [0, 25, 50, 75, 100]
+    assert sum(durations(120)) < 120_000 and durations(3) == [900, 900, 4000]
+
+
+async def test_the_studio_makes_films() -> None:
+    async with Studio() as studio:
+        picture = await studio.film(Reel("iye", views(2), who=WHO))
+    assert picture.suffix == "gif"
