@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -20,6 +21,12 @@ PREFIX = "/api/v10"
 Answer = tuple[int, Any]
 """HTTP status and what goes back as JSON; None sends no body."""
 
+log = logging.getLogger(__name__)
+
+_BROKEN = object()
+"""Stands for a body that is no JSON."""
+
+_JSON = {"Content-Type": "application/json"}
 _FILE_PART = re.compile(r"files\[(\d+)\]")
 _MAJOR = ("channel_id", "webhook_id", "guild_id")
 
@@ -57,6 +64,8 @@ class Api:
 
     def __init__(self, token: str, faults: Faults, limits: RateLimits, record: Recorder) -> None:
         self.token, self.faults, self.limits, self.record = token, faults, limits, record
+        self.failures: list[Exception] = []
+        """Errors of the playground itself; a test that uses it is right to fail on them."""
 
     def add_to(self, app: web.Application, routes: Iterable[Route]) -> None:
         for route in routes:
@@ -74,8 +83,10 @@ class Api:
         path = request.path.removeprefix(PREFIX)
         fault = self.faults.take(request.method, path)
         call, reply = await self._read(request), None
+        if call.body is _BROKEN:
+            reply = _Reply(400, b'{"message": "The request body contains invalid JSON.", "code": 50109}', _JSON)
         if fault and not fault.after:
-            reply = await self._strike(fault)
+            reply = await self._strike(fault) or reply
         reply = reply or self._answer(route, request, call)
         if fault and fault.after:
             reply = await self._strike(fault) or reply
@@ -107,7 +118,7 @@ class Api:
             major = next((call.params[key] for key in _MAJOR if key in call.params), "")
             verdict = self.limits.check(request.method, route.path, major)
             headers |= verdict.headers
-            status, data = (429, verdict.body) if verdict.body else _carry_out(route, call)
+            status, data = (429, verdict.body) if verdict.body else self._carry_out(route, call)
         if data is None:
             return _Reply(status, b"", headers)
         # Exactly this content type: discord.py takes anything else, even with a charset, for plain text.
@@ -117,7 +128,8 @@ class Api:
     async def _read(self, request: web.Request) -> Call:
         body: Any = None
         files: dict[int, Upload] = {}
-        if request.content_type == "multipart/form-data":
+        # Not request.content_type: that parses the header at great length, once per request.
+        if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
             async for part in await request.multipart():
                 assert isinstance(part, BodyPartReader)
                 content = bytes(await part.read())
@@ -125,18 +137,29 @@ class Api:
                 if place:
                     files[int(place[1])] = Upload(part.filename or "unknown", content)
                 elif part.name == "payload_json":
-                    body = msgspec.json.decode(content)
+                    body = _decode(content)
         elif request.can_read_body:
             raw = await request.read()
-            body = msgspec.json.decode(raw) if raw else None
+            body = _decode(raw) if raw else None
         return Call(request.match_info, request.query, body, files)
 
+    def _carry_out(self, route: Route, call: Call) -> Answer:
+        try:
+            return route.handler(call)
+        except ApiError as error:
+            return error.status, error.body()
+        except Exception as error:
+            # discord.py would try a 500 again and again, which looks like a hang: say what it was.
+            log.exception("%s %s broke the playground", route.method, route.path)
+            self.failures.append(error)
+            return 500, {"message": "500: Internal Server Error", "code": 0}
 
-def _carry_out(route: Route, call: Call) -> Answer:
+
+def _decode(raw: bytes) -> Any:
     try:
-        return route.handler(call)
-    except ApiError as error:
-        return error.status, error.body()
+        return msgspec.json.decode(raw)
+    except msgspec.DecodeError:
+        return _BROKEN
 
 
 def _nothing(call: Call) -> Answer:

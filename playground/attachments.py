@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -17,6 +18,7 @@ from .ids import Json, Snowflakes
 from .world import FILE_LIMIT, Attachment
 
 MAX_FILES, MAX_ALT = 10, 1024
+KEEP_DROPPED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Files:
         self._ids = ids
         self.base = ""
         self.by_id: dict[str, Attachment] = {}
+        self._dropped: deque[str] = deque()
 
     def store(self, channel_id: str, upload: Upload, entry: Json, *, ephemeral: bool) -> Attachment:
         """Keep an uploaded file under an address of its own."""
@@ -61,6 +64,12 @@ class Files:
             data["ephemeral"] = True
         kept = self.by_id[number] = Attachment(data, upload.content)
         return kept
+
+    def drop(self, ids: Iterable[str]) -> None:
+        """Files that are on no message any more: pages may still be loading the last few."""
+        self._dropped.extend(ids)
+        while len(self._dropped) > KEEP_DROPPED:
+            self.by_id.pop(self._dropped.popleft(), None)
 
     def choose(
         self,

@@ -159,8 +159,8 @@ def fill(
 ) -> tuple[list[Json], dict[str, list[str]]]:
     """The options of an interaction from the values a person gave, and the ids in them by kind.
 
-    ``focused`` names the option that is being completed; then required ones may miss and its value is
-    passed as it was typed. Raises Refused where Discord's client would not send the command.
+    ``focused`` names the option that is being completed; its value is passed as it was typed, and others
+    may be missing or half typed. Raises Refused where Discord's client would not send the command.
     """
     known = {option["name"]: option for option in options}
     for name in values:
@@ -178,7 +178,12 @@ def fill(
         if name == focused:
             done.append(entry | {"value": str(value), "focused": True})
             continue
-        entry["value"] = _value(option, value)
+        try:
+            entry["value"] = _value(option, value)
+        except Refused:
+            if focused is None:
+                raise
+            continue
         if option["type"] in _KINDS:
             ids.setdefault(_KINDS[option["type"]], []).append(entry["value"])
         done.append(entry)

@@ -14,7 +14,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from . import shapes
-from .hub import GUILD_MEMBERS, PRIVILEGED, Hub
+from .hub import GUILD_MEMBERS, PRIVILEGED, Hub, is_for
 from .ids import Json
 from .world import World
 
@@ -66,9 +66,9 @@ class Link:
 class Session:
     """What the bot has been told since it identified, so that it can resume on another connection."""
 
-    def __init__(self, intents: int) -> None:
+    def __init__(self, intents: int, shard: tuple[int, int] = (0, 1)) -> None:
         self.id = secrets.token_hex(16)
-        self.intents = intents
+        self.intents, self.shard = intents, shard
         self.sequence = 0
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=KEEP_FRAMES)
         self.link: Link | None = None
@@ -139,7 +139,8 @@ class Gateway:
         if intents & PRIVILEGED & ~self.privileged:
             await link.close(DISALLOWED_INTENTS)
             return None
-        session = Session(intents)
+        number, count = data.get("shard") or (0, 1)
+        session = Session(intents, (number, count))
         self.identifies += 1
         self._welcome(session)
         self._attach(session, link)
@@ -148,7 +149,11 @@ class Gateway:
         return session
 
     def _welcome(self, session: Session) -> None:
-        guilds = [g for g in self.world.guilds.values() if self.world.bot.id in g.members]
+        guilds = [
+            guild
+            for guild in self.world.guilds.values()
+            if self.world.bot.id in guild.members and is_for(session.shard, guild.id)
+        ]
         ready: Json = {
             "v": 10,
             "user": shapes.user(self.world.bot) | {"mfa_enabled": False, "verified": True, "email": None},
@@ -158,6 +163,7 @@ class Gateway:
             "session_type": "normal",
             "private_channels": [],
             "application": {"id": self.world.bot.id, "flags": 0},
+            "shard": list(session.shard),
         }
         session.dispatch("READY", msgspec.json.encode(ready))
         for guild in guilds:

@@ -25,9 +25,17 @@ class BotSession(Protocol):
     """A gateway session of the bot, connected or to be resumed."""
 
     intents: int
+    shard: tuple[int, int]
+    """The session's number among how many: a server's events go to one of them."""
 
     def dispatch(self, event: str, encoded: bytes) -> None:
         """Send an event, or keep it for the resume."""
+
+
+def is_for(shard: tuple[int, int], guild: str | None) -> bool:
+    """Whether a shard is the one of this server. What is in no server goes to the first."""
+    number, count = shard
+    return (int(guild) >> 22) % count == number if guild else number == 0
 
 
 class Hub:
@@ -44,7 +52,10 @@ class Hub:
         ``veiled`` is what sessions without the message content intent get in its place.
         """
         encoded: dict[bool, bytes] = {}
+        guild = data["id"] if event in ("GUILD_CREATE", "GUILD_DELETE") else data.get("guild_id")
         for session in self.sessions:
+            if not is_for(session.shard, guild):
+                continue
             if intent and not session.intents & intent:
                 continue
             veil = veiled is not None and not session.intents & MESSAGE_CONTENT

@@ -105,10 +105,20 @@ class InteractionDesk:
             parent,
             name=_command_name(data) if kind == COMMAND else "",
         )
+        self._forget_old()
         self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
         loop.call_later(self.answer_within, self._expire, interaction)
         self.hub.to_bot("INTERACTION_CREATE", self._payload(interaction, data))
         return interaction
+
+    def _forget_old(self) -> None:
+        """Drop what is older than any token or form is good for, so that a long day costs no memory."""
+        end = time.monotonic() - 2 * self.token_valid
+        while self.by_id:
+            oldest = next(iter(self.by_id.values()))
+            if oldest.created > end:
+                return
+            del self.by_id[oldest.id], self.by_token[oldest.token]
 
     def _payload(self, interaction: Interaction, data: Json) -> Json:
         user, channel = interaction.user, interaction.channel
@@ -240,7 +250,11 @@ class InteractionDesk:
         return channel
 
     def _only_for(self, interaction: Interaction, data: Json) -> str | None:
-        return interaction.user.id if int(data.get("flags") or 0) & EPHEMERAL else None
+        """Whom alone the answer is for. A user install that may not speak up here whispers always."""
+        hushed = interaction.without_bot and not self.world.may(
+            interaction.user.id, interaction.channel, "use_external_apps"
+        )
+        return interaction.user.id if hushed or int(data.get("flags") or 0) & EPHEMERAL else None
 
     def _extra(self, interaction: Interaction) -> Json:
         extra: Json = {"application_id": self.world.bot.id, "webhook_id": self.world.bot.id}

@@ -53,9 +53,10 @@ def _ids(allowed: Json, key: str) -> set[str]:
 
 def called(world: World, channel: Channel, mentions: Mentions, author: str) -> frozenset[str]:
     """The people in the channel who are notified. In a direct message: the other one, whatever is written."""
-    audience = set(world.audience(channel)) - {author}
     if channel.guild_id is None or mentions.everyone:
-        return frozenset(audience)
+        return frozenset(world.audience(channel)) - {author}
     members = world.guilds[channel.guild_id].members
-    by_role = {u for u in audience if set(members[u].roles) & set(mentions.roles)}
-    return frozenset(audience & set(mentions.users) | by_role)
+    named = {user for user in mentions.users if user in members}
+    for role in mentions.roles:
+        named |= {user for user, member in members.items() if role in member.roles}
+    return frozenset(u for u in named - {author, world.bot.id} if world.may(u, channel, "view_channel"))

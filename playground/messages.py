@@ -231,6 +231,7 @@ class MessageDesk:
         if not filling:
             new["edited_timestamp"] = now_iso()
         called = self._mention(channel, message.author_id, body, new, None)
+        self.files.drop(message.files.keys() - files.keys())
         message.past = [*message.past[1 - KEEP_PAST :], message.data]
         message.data, message.files, message.written = new, files, time.monotonic()
         message.edits += 1
@@ -255,8 +256,7 @@ class MessageDesk:
         channel = self.world.channels[message.channel_id]
         message.gone = True
         channel.messages.pop(message.id, None)
-        for number in message.files:
-            self.files.by_id.pop(number, None)
+        self.files.drop(message.files)
         data: Json = {"id": message.id, "channel_id": channel.id}
         data |= {"guild_id": channel.guild_id} if channel.guild_id else {}
         if message.ephemeral_for is None and self._bot_reads(channel):
@@ -309,8 +309,10 @@ class MessageDesk:
         return data | {"content": "", "embeds": [], "attachments": [], "components": []}
 
     def _tell_unread(self, channel: Channel, message: StoredMessage) -> None:
+        if not self.hub.pages:
+            return
         for person in self._readers(channel, message):
-            if self.hub.pages.get(person) and person != message.author_id:
+            if person in self.hub.pages and person != message.author_id:
                 count, calls = self.world.unread(person, channel)
                 self.hub.to_people([person], "UNREAD", {"channel": channel.id, "count": count, "mentions": calls})
 

@@ -59,7 +59,6 @@ class PageApi:
         """Answer as JSON, and turn what went wrong into one sentence."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            _refuse_foreign(request)
             try:
                 data = await handler(request)
             except Refused as refused:
@@ -228,7 +227,6 @@ class PageApi:
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         """Send one person's events until the page goes or the server ends."""
-        _refuse_foreign(request)
         try:
             user = self._person(request.query.get("as", ""))
         except Refused as refused:
@@ -262,19 +260,25 @@ def _json(data: Any, status: int = 200) -> web.Response:
     return web.Response(status=status, body=body, headers={"Content-Type": "application/json"})
 
 
-def _refuse_foreign(request: web.Request) -> None:
-    """Only a page of this very server may act: another site's page in the same browser may not."""
+@web.middleware
+async def refuse_foreign(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Keep other sites' pages out, which may run in the same browser: only loopback's own pages may ask.
+
+    The check of the host stops a foreign name that was made to point at loopback.
+    """
     origin = request.headers.get("Origin")
     if origin and origin != f"{request.scheme}://{request.host}":
         raise web.HTTPForbidden(text="Another site's page may not use the playground.")
     name = request.host.rsplit(":", 1)[0].strip("[]")
     if name != "localhost" and not name.startswith("127.") and name != "::1":
         raise web.HTTPForbidden(text="The playground answers to loopback addresses only.")
+    return await handler(request)
 
 
 def _index(folder: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def index(request: web.Request) -> web.StreamResponse:
-        _refuse_foreign(request)
         return web.FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
 
     return index

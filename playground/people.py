@@ -278,7 +278,8 @@ class Person:
         if kind == kinds.DEFERRED:
             await self._settle(started, lambda: not _thinking(started.original))
         elif kind == kinds.DEFERRED_UPDATE:
-            await self._settle(started, lambda: started.acts > 0)
+            edits = started.source.edits if started.source else 0
+            await self._settle(started, lambda: started.acts > 0 or _changed(started.source, edits))
             if started.follow_ups and started.source and not started.source.edits:
                 return Message(self._playground, started.follow_ups[-1])
         assert started.original is not None
@@ -295,6 +296,10 @@ class Person:
 
 def _thinking(message: StoredMessage | None) -> bool:
     return bool(message and not message.gone and message.data["flags"] & LOADING)
+
+
+def _changed(message: StoredMessage | None, edits: int) -> bool:
+    return bool(message and (message.gone or message.edits != edits))
 
 
 def _plain(options: dict[str, Any]) -> dict[str, Any]:

@@ -31,6 +31,7 @@ class PlaceRoutes:
         yield Route("POST", "/users/@me/channels", self.open_direct)
         yield Route("GET", "/users/{user_id}", self.user)
         yield Route("GET", "/guilds/{guild_id}", self.guild)
+        yield Route("GET", "/guilds/{guild_id}/threads/active", self.active_threads)
         yield Route("GET", "/guilds/{guild_id}/members/{user_id}", self.member)
         yield Route("GET", _CHANNEL, self.channel)
         yield Route("PATCH", _CHANNEL, self.update)
@@ -69,6 +70,14 @@ class PlaceRoutes:
 
     def guild(self, call: Call) -> Answer:
         return 200, shapes.guild(self.world, self._guild(call), all_members=False)
+
+    def active_threads(self, call: Call) -> Answer:
+        me, guild = self.world.bot.id, self._guild(call)
+        open_ones = [c for c in self.world.threads_of(guild.id) if c.thread and not c.thread.archived]
+        seen = [c for c in open_ones if self.world.may(me, c, "view_channel")]
+        mine = [shapes.thread_member(c, me) for c in seen if c.thread and me in c.thread.members]
+        threads = [shapes.channel(self.world, c) for c in seen]
+        return 200, {"threads": threads, "members": mine, "has_more": False}
 
     def member(self, call: Call) -> Answer:
         member = self._guild(call).members.get(call.params["user_id"])

@@ -21,7 +21,7 @@ from .gateway import Gateway
 from .hub import Hub
 from .interactions import InteractionDesk
 from .messages import MessageDesk
-from .page_api import PageApi
+from .page_api import PageApi, refuse_foreign
 from .people import Channel, Person
 from .record import Recorder
 from .rest_interactions import CommandRoutes, InteractionRoutes
@@ -69,6 +69,7 @@ class Playground:
         """Seconds that a person of the Python interface waits for a deferred answer to become a real one."""
         self.hand = 0.03
         """Seconds that a message must be old before a person presses something on it."""
+        self.api = Api(token, self.faults, self.limits, self.record)
         self._people: dict[str, Person] = {}
         self._handles: dict[str, Channel] = {}
         self._runner: web.AppRunner | None = None
@@ -89,13 +90,12 @@ class Playground:
         """Serve; port 0 takes a free one. Raises ValueError for a host that is not loopback."""
         if not _is_loopback(host):
             raise ValueError(f"The playground serves loopback addresses only, not {host}.")
-        app = web.Application(client_max_size=128 * 1024 * 1024)
+        app = web.Application(client_max_size=128 * 1024 * 1024, middlewares=[refuse_foreign])
         messages = MessageRoutes(self.world, self.desk)
         places = PlaceRoutes(self.world, self.threads, messages)
         callbacks = InteractionRoutes(self.interactions)
         commands = CommandRoutes(self.world, self.book, self.interactions)
-        api = Api(self.token, self.faults, self.limits, self.record)
-        api.add_to(app, [r for group in (places, messages, callbacks, commands) for r in group.routes()])
+        self.api.add_to(app, [r for group in (places, messages, callbacks, commands) for r in group.routes()])
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         app.router.add_get("/attachments/{channel_id}/{id}/{name}", self._attachment)

@@ -28,6 +28,7 @@ async def pg() -> AsyncIterator[Playground]:
     async with Playground() as playground:
         point_discord_at(playground)
         yield playground
+    assert playground.api.failures == []
     if os.environ.get("DISCORD_OPENAPI"):
         found = from_environment().findings(playground.record.exchanges)
         assert not found, "\n".join(map(str, found))

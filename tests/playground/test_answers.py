@@ -81,11 +81,11 @@ async def test_deferred_update_returns_the_changed_message(pg: Playground, bot: 
 
 
 async def test_silence_is_no_answer(pg: Playground, bot: TrialBot) -> None:
-    pg.interactions.answer_within = 0.2
     ada, games = pg.person("Ada"), pg.channel("games")
+    ask = await ada.command(games, "trial ask")
+    pg.interactions.answer_within = 0.2
     with pytest.raises(NoAnswer, match="Ada got no answer"):
         await ada.command(games, "trial mute")
-    ask = await ada.command(games, "trial ask")
     with pytest.raises(NoAnswer):
         await ada.press(ask, "Silent")
 
@@ -151,15 +151,19 @@ async def test_context_menu(pg: Playground, bot: TrialBot) -> None:
 
 
 async def test_direct_messages_and_a_server_without_the_bot(pg: Playground, bot: TrialBot) -> None:
-    ada = pg.person("Ada")
+    ada, bo = pg.person("Ada"), pg.person("Bo")
     direct = await ada.dm()
     reply = await ada.command(direct, "trial board")
     assert (await ada.press(reply, "Count 0")).text.startswith("## Turn 1")
     with pytest.raises(Refused):
-        pg.person("Bo").sees(direct)
+        bo.sees(direct)
     elsewhere = pg.add_guild("Elsewhere", ada, with_bot=False)
+    pg.world.join(elsewhere, bo.user)
     porch = pg.add_channel("porch", elsewhere)
-    assert (await ada.command(porch, "trial echo", text="hi")).text == "hi"
-    ada.user.installed = False
+    reply = await bo.command(porch, "trial echo", text="hi")
+    assert reply.text == "hi" and not reply.ephemeral
+    pg.deny(porch, "use_external_apps", who=bo)
+    assert (await bo.command(porch, "trial echo", text="hi")).ephemeral
+    bo.user.installed = False
     with pytest.raises(Refused):
-        await ada.command(porch, "trial echo", text="hi")
+        await bo.command(porch, "trial echo", text="hi")

@@ -130,12 +130,13 @@ async def test_press_thinking_and_failure(pg: Playground, bot: TrialBot, pages: 
     started = await bo.post("press", **press, custom_id="drum")
     assert (await bo.heard("INTERACTION_DONE")) == {"interaction": started["interaction"], "message": post.id}
     assert "error" in await bo.post("press", **press, custom_id="nothing")
-    pg.interactions.answer_within = 0.1
     other = await pg.person("Ada").command(pg.channel("games"), "trial ask")
+    pg.interactions.answer_within = 0.1
     await asyncio.sleep(0.05)
     started = await bo.post("press", channel=games, message=other.id, custom_id="silent")
     failed = await bo.heard("INTERACTION_FAILED")
     assert (failed["interaction"], failed["message"]) == (started["interaction"], other.id)
+    pg.interactions.answer_within = 3.0
     chosen = await bo.post("press", channel=games, message=other.id, custom_id="who", values=[bo.person.id])
     assert chosen["ok"]
     await pg.wait_for(lambda: any(d.get("content") == "Bo" for t, d in bo.events))

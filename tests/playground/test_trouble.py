@@ -241,6 +241,18 @@ async def test_five_follow_ups_where_the_bot_is_not(pg: Playground, bot: TrialBo
     assert caught.value.code == 40094
 
 
+async def test_shards_share_the_servers(pg: Playground, start_bot: StartBot) -> None:
+    pg.add_guild("Second", pg.person("Ada"))
+    third = pg.add_guild("Third", pg.person("Ada"))
+    bots = [await start_bot(shard_id=i, shard_count=2) for i in range(2)]
+    assert sum(len(bot.guilds) for bot in bots) == 3
+    porch = pg.add_channel("porch", third)
+    assert (await pg.person("Ada").command(porch, "trial echo", text="x")).text == "x"
+    direct = await pg.person("Ada").dm()
+    assert (await pg.person("Ada").command(direct, "trial echo", text="y")).text == "y"
+    assert [e.status for e in answers(pg)] == [200, 200]
+
+
 async def test_everybody_at_once(pg: Playground, bot: TrialBot) -> None:
     games = pg.channel("games")
     people = [pg.person(f"P{i}") for i in range(20)]
