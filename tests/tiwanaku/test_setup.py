@@ -279,7 +279,10 @@ def test_the_first_choice_is_the_first_players() -> None:
     [
         (("15,", "16,"), "dirt is 16, the box has 15"),
         (('"potato": 13', '"potato": 14'), "potato is 14, the box has 13"),
-        (('"orange-north", "orange-south"', '"orange-nord", "orange-south"'), "line 20: no arrow is called 'orange-nord'"),
+        (
+            ('"orange-north", "orange-south"', '"orange-nord", "orange-south"'),
+            "line 20: no arrow is called 'orange-nord'",
+        ),
         (('"orange-north", ', ""), "dirt has 14 arrows, the box has 15 tiles"),
         (('"orange-north", "orange-south"', '"orange-south", "orange-south"'), "orange-north is on 1 tiles"),
         (('"arrows": {', '"arrows" {'), "line 17"),

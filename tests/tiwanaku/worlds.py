@@ -125,7 +125,7 @@ def final_turn(state: State, seat: int) -> None:
 
 def options(state: State, verb: str = "") -> list[str]:
     """The options that wait, or those that begin with a verb."""
-    return [option for option in TIWANAKU.options(state) if option.startswith(verb)]  # type: ignore[arg-type]
+    return [option for option in state.stack[-1].options(state) if option.startswith(verb)]
 
 
 def play(state: State, *choices: str) -> list[Event]:
