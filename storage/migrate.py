@@ -1,39 +1,34 @@
-"""Bringing a database's schema up to what this program uses, with Alembic."""
+"""Bringing a database's schema up to what this program uses, with Alembic.
+
+Alembic itself is loaded only when there is something to do: that takes longer than a start with nothing to migrate.
+The name of a migration's file begins with its revision, and revisions are in the order of their names.
+"""
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 
 from storage import failpoints
 from storage.errors import DatabaseCorrupt, DatabaseNewer
 
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    return config
+_HERE = Path(__file__).parent / "migrations"
 
 
-@cache
-def known_revisions() -> frozenset[str]:
-    """The names of all schema revisions that this program can start from."""
-    return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+def _directories() -> list[Path]:
+    return [_HERE / "versions"]
 
 
-@cache
+def known_revisions() -> list[str]:
+    """The names of all schema revisions that this program can start from, the oldest first."""
+    files = (file for directory in _directories() for file in directory.glob("[0-9]*_*.py"))
+    return sorted(file.name.partition("_")[0] for file in files)
+
+
 def newest_revision() -> str:
     """The name of the schema that this program uses."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
-    if head is None:
-        raise RuntimeError("there are no migrations")
-    return head
+    return known_revisions()[-1]
 
 
 def present_revision(connection: Connection) -> str | None:
@@ -41,17 +36,30 @@ def present_revision(connection: Connection) -> str | None:
 
     DatabaseNewer when this program does not know it, DatabaseCorrupt when it holds tables of something else.
     """
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found is None and inspect(connection).has_table("matches"):
-        raise DatabaseCorrupt("The database holds tables, but no note of their version; restore it from a backup.")
-    if found is not None and found not in known_revisions():
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        return None
+    found = connection.scalar(text("SELECT version_num FROM alembic_version")) if "alembic_version" in tables else None
+    if found is None:
+        raise DatabaseCorrupt("The database holds tables, but not those of Longhouse.")
+    if found not in known_revisions():
         raise DatabaseNewer(f"The database was written by a newer version of Longhouse ({found}).")
-    return found
+    return str(found)
 
 
 def upgrade(connection: Connection) -> None:
     """Bring the schema up to date inside the connection's transaction; nothing of it lasts when this fails."""
-    config = _config()
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("script_location", _escaped(_HERE))
+    config.set_main_option("version_locations", "\n".join(map(_escaped, _directories())))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     failpoints.hit("inside-migration")
+
+
+def _escaped(path: Path) -> str:
+    return str(path).replace("%", "%%")

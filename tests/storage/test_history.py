@@ -20,7 +20,7 @@ async def test_what_happened_since_any_step(store: Store) -> None:
     stored = await store.matches.read(number)
     whole = await stored.events_since(0)
     assert [step.option for step in whole] == list(PLAYED)
-    assert whole[3].events == [Drawn(1, stored.state.scores[1] - 1)]  # type: ignore[attr-defined]
+    assert whole[3].events == [Drawn(1, stored.state.scores[1] - 1)]
     assert whole[3].seat == 1
     for since in range(len(PLAYED) + 2):
         assert await stored.events_since(since) == whole[since:]
@@ -102,8 +102,8 @@ async def test_a_running_match_goes_on_under_newer_rules(path: Path) -> None:
         await steps(store, number, "end", "end")
         finished = await store.matches.read(number)
         assert finished.status == "over"
-        assert finished.state.scores[1] == 1  # type: ignore[attr-defined]
-        assert (await finished.state_at(5)).scores[1] == 0  # type: ignore[attr-defined]
+        assert finished.state.scores[1] == 1
+        assert (await finished.state_at(5)).scores[1] == 0
 
 
 async def test_a_finished_match_is_replayed_under_newer_rules_only_if_it_comes_to_the_same_end(
@@ -116,7 +116,7 @@ async def test_a_finished_match_is_replayed_under_newer_rules_only_if_it_comes_t
         kept = TOY.to_json((await store.matches.read(with_luck)).state)
     async with await open_at(path, NewerToy()) as store:
         stored = await store.matches.read(without)
-        assert (await stored.state_at(1)).scores == [2, 0]  # type: ignore[attr-defined]
+        assert (await stored.state_at(1)).scores == [2, 0]
         assert all(step.events for step in (await stored.events_since(0))[:3])
         stored = await store.matches.read(with_luck)
         assert TOY.to_json(stored.state) == kept

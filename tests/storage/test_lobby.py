@@ -165,7 +165,7 @@ async def test_lists(store: Store) -> None:
         match.place = Place(5, 6, 77)
 
     async def numbers(of: object) -> list[int]:
-        return [match.id for match in await of]  # type: ignore[attr-defined]
+        return [match.id for match in await of]
 
     assert await numbers(store.matches.of_user(BEN)) == [second, gathering, first]
     assert await numbers(store.matches.waiting_for(BEN)) == [second]

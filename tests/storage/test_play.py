@@ -14,7 +14,7 @@ from tests.storage.conftest import ADA, NOW, TOY, running, steps
 
 
 async def count(store: Store, table: object, number: int) -> int:
-    query = select(func.count()).select_from(table).where(table.c.match_id == number)  # type: ignore
+    query = select(func.count()).select_from(table).where(table.c.match_id == number)
     found = await store._database.read(lambda connection: connection.scalar(query))
     return int(found or 0)
 
@@ -68,7 +68,7 @@ async def test_a_rule_that_fails_half_way_leaves_no_trace_even_if_swallowed(stor
         async with store.matches.open(number) as match:
             with pytest.raises(ZeroDivisionError):
                 match.step(0, "crash", NOW)
-    assert (await store.matches.read(number)).state.scores == [0, 0]  # type: ignore[attr-defined]
+    assert (await store.matches.read(number)).state.scores == [0, 0]
     await steps(store, number, "add-1")
 
 
@@ -109,7 +109,7 @@ async def test_racing_steps_of_one_turn_go_one_after_the_other(store: Store) -> 
     assert seen == list(range(20))
     match = await store.matches.read(number)
     assert match.step_count == 20
-    assert match.state.scores == [20, 0]  # type: ignore[attr-defined]
+    assert match.state.scores == [20, 0]
     assert not store.matches._locks
 
 
@@ -170,7 +170,7 @@ async def test_the_end_gives_results_and_drops_the_snapshots(store: Store) -> No
     assert (match.status, match.ended_at, match.due_at, match.to_act) == ("over", NOW + 3, None, None)
     assert [(seat.score, seat.rank, seat.winner) for seat in match.seats] == [(2, 1, True), (1, 2, False)]
     assert await count(store, tables.snapshots, number) == 1
-    assert match.state.scores == [2, 1]  # type: ignore[attr-defined]
+    assert match.state.scores == [2, 1]
     async with store.matches.open(number) as open_match:
         with pytest.raises(WrongStatus, match="is over"):
             open_match.step(1, "end", NOW)

@@ -13,7 +13,7 @@ async def options(store: Store, number: int) -> list[str]:
 
 
 async def scores(store: Store, number: int) -> list[int]:
-    return (await store.matches.read(number)).state.scores  # type: ignore[attr-defined,no-any-return]
+    return (await store.matches.read(number)).state.scores
 
 
 async def test_undo_goes_back_one_choice_with_what_was_forced_after_it(store: Store) -> None:
@@ -22,7 +22,7 @@ async def test_undo_goes_back_one_choice_with_what_was_forced_after_it(store: St
     async with store.matches.open(number) as match:
         assert match.undoable(0) is None
         assert match.undo(0) == 2
-        assert match.state.scores == [1, 0]  # type: ignore[attr-defined]
+        assert match.state.scores == [1, 0]
     assert await options(store, number) == ["add-1"]
     match = await store.matches.read(number)
     assert (match.revision, match.step_count) == (5, 1)

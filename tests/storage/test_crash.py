@@ -1,0 +1,117 @@
+"""`kill -9` at each point of a step's way to the disk: the committed is there, the rest is not, nothing is twice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from storage import failpoints
+from tests.storage.conftest import NOW, TOY, open_at, running, steps
+
+_PROGRAM = """
+import asyncio, sys
+from pathlib import Path
+from tests.storage.conftest import NOW, open_at
+
+async def main():
+    store = await open_at(Path(sys.argv[1]))
+    for row in await store.outbox.pending(NOW):
+        print("sent", row.nonce, flush=True)
+        await store.outbox.sent(row.id, 900 + row.id, NOW)
+    async with store.matches.open(1) as match:
+        match.step(match.decision.seat, "add-1", NOW)
+        match.announce("turn", {"by": 1}, NOW)
+    print("stepped", flush=True)
+    for row in await store.outbox.pending(NOW):
+        print("sent", row.nonce, flush=True)
+        await store.outbox.sent(row.id, 900 + row.id, NOW)
+    await store.close()
+    print("done", flush=True)
+
+asyncio.run(main())
+"""
+
+
+def run(path: Path, failpoint: str = "") -> tuple[int, list[str]]:
+    """Run the program on a database, perhaps to be killed at a point; gives its exit code and what it said."""
+    environment = {**os.environ, failpoints.VARIABLE: failpoint, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM, str(path)], env=environment, stdout=subprocess.PIPE, text=True, check=False
+    )
+    return done.returncode, done.stdout.split("\n")[:-1]
+
+
+@pytest.mark.parametrize(
+    ("failpoint", "stepped", "marked"),
+    [
+        ("before-commit", False, False),
+        ("inside-commit", False, False),
+        ("after-commit", True, False),
+        ("before-mark", True, False),
+        ("after-mark", True, True),
+    ],
+)
+async def test_killed_between_any_two_effects(path: Path, failpoint: str, stepped: bool, marked: bool) -> None:
+    async with await open_at(path) as store:
+        await steps(store, await running(store), "add-1")
+    code, said = run(path, failpoint)
+    assert code == -9
+    async with await open_at(path) as store:
+        match = await store.matches.read(1)
+        assert match.step_count == len(await match.steps()) == (2 if stepped else 1)
+        assert match.state.scores == [match.step_count, 0]
+        assert await match.check() is None
+        pending = await store.outbox.pending(NOW)
+        assert len(pending) == (1 if stepped and not marked else 0)
+        nonces = [row.nonce for row in pending]
+    code, after = run(path)
+    assert (code, after[-1]) == (0, "done")
+    sent_before = [line for line in said if line.startswith("sent")]
+    sent_after = [line for line in after if line.startswith("sent")]
+    assert sent_after[: len(nonces)] == [f"sent {nonce}" for nonce in nonces]
+    assert len({*sent_before, *sent_after}) == (2 if stepped else 1)  # a repeated send has the same nonce
+    async with await open_at(path) as store:
+        assert (await store.matches.read(1)).step_count == (3 if stepped else 2)
+        assert await store.outbox.pending(NOW) == []
+
+
+def test_killed_while_the_database_is_made(path: Path) -> None:
+    assert run(path, "inside-migration")[0] == -9
+    assert not path.exists()
+    assert run(path, "inside-creation")[0] == -9
+    assert not path.exists()
+    code, _ = run(path)  # makes the database, and finds no match in it
+    assert code == 1
+    assert path.exists()
+    assert sorted(file.name for file in path.parent.iterdir() if "lock" not in file.name)[0] == "longhouse.db"
+
+
+async def test_killed_many_times_in_a_row(path: Path) -> None:
+    async with await open_at(path) as store:
+        await running(store)
+    for round_number in range(2):
+        for failpoint in ("after-commit", "inside-commit"):
+            assert run(path, failpoint)[0] == -9
+        async with await open_at(path) as store:
+            match = await store.matches.read(1)
+            assert match.step_count == match.revision - 1 == round_number + 1
+            assert TOY.to_json(await match.state_at(match.step_count)) == TOY.to_json(match.state)
+
+
+def test_points_that_are_not_named_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(failpoints.VARIABLE, raising=False)
+    failpoints.hit("after-commit")
+    monkeypatch.setenv(failpoints.VARIABLE, "after-commit:1000")
+    failpoints.hit("after-commit")
+    failpoints.hit("after-mark")
+    monkeypatch.setattr(os, "kill", lambda *_: (_ for _ in ()).throw(InterruptedError))
+    monkeypatch.setenv(failpoints.VARIABLE, "third:3")
+    monkeypatch.setattr(failpoints, "_counts", {})
+    failpoints.hit("third")
+    failpoints.hit("third")
+    with pytest.raises(InterruptedError):
+        failpoints.hit("third")
