@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,10 +17,14 @@ from cogs.refusals import Refusal
 from cogs.sight import Sight, title
 from render.look import shorten
 from rules import GAMES
+from storage.errors import MatchError
 from storage.records import MatchSummary
 
 Interaction = discord.Interaction[House]
 Choices = list[app_commands.Choice[str]]
+Suggester = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+
+log = logging.getLogger("longhouse.commands")
 
 MATCH_HELP = "Which match, where you play several (default: that of this thread)"
 
@@ -46,16 +53,32 @@ def game_group(key: str, description: str) -> app_commands.Group:
     async def rules(interaction: Interaction) -> None:
         await interaction.response.send_message(view=rules_page(key, 0), ephemeral=True)
 
+    @suggesting
     async def matches(interaction: Interaction, current: str) -> Choices:
         return await match_choices(interaction, current, key)
 
     @play.autocomplete("option")
+    @suggesting
     async def options(interaction: Interaction, current: str) -> Choices:
         return await option_choices(interaction, key, current)
 
     board.autocomplete("match")(matches)
     play.autocomplete("match")(matches)
     return group
+
+
+def suggesting(suggest: Suggester) -> Suggester:
+    """An autocomplete that answers whatever happens: with no suggestions where it fails, and a line in the log."""
+
+    @functools.wraps(suggest)
+    async def safe(interaction: Interaction, current: str) -> Choices:
+        try:
+            return await suggest(interaction, current)
+        except Exception:
+            log.exception("no suggestions: user=%s", interaction.user.id)
+            return []
+
+    return safe
 
 
 # Finding the match.
@@ -118,7 +141,7 @@ async def my_decision(interaction: Interaction, key: str, named: str | None = No
     try:
         match_id = await find_match(interaction, key, named)
         sight = await interaction.client.table.look(match_id, interaction.user.id)
-    except Exception:
+    except (Refusal, MatchError):
         return None
     return sight if sight.decision is not None and sight.key == key else None
 

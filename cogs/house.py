@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.courier import Courier
-from cogs.presses import ChosenFromMenu, Handler, Press, PressedButton
+from cogs.presses import ChosenFromMenu, Handler, Press, PressedButton, late_press
 from cogs.refusals import Refusal, sentence
 from cogs.table import Table
 from render import notices
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("longhouse")
 
-EXTENSIONS = ("cogs.lobby", "cogs.play", "cogs.match", "cogs.iye")
-"""What is loaded, the shared parts before the games."""
+PARTS = ("cogs.lobby", "cogs.play", "cogs.match", "cogs.iye")
+"""What is set up, the shared parts before the games. No extensions: those forget their modules at the end."""
 
 
 class _Tree(app_commands.CommandTree["House"]):
@@ -43,9 +44,7 @@ class _Tree(app_commands.CommandTree["House"]):
             await self.client.say(interaction, notices.RESTARTING)
         return False
 
-    async def on_error(
-        self, interaction: discord.Interaction[House], error: app_commands.AppCommandError, /
-    ) -> None:
+    async def on_error(self, interaction: discord.Interaction[House], error: app_commands.AppCommandError, /) -> None:
         command = interaction.command.qualified_name if interaction.command else "?"
         await self.client.fail(interaction, error, f"command={command}")
 
@@ -93,8 +92,8 @@ class House(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Before the gateway: load the parts, register the buttons, tell Discord the commands, begin to send."""
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
+        for part in PARTS:
+            await import_module(part).setup(self)
         self.add_dynamic_items(PressedButton, ChosenFromMenu)
         await self.tree.sync()
         self.keep(self.courier.run(), "courier")
@@ -122,6 +121,11 @@ class House(commands.Bot):
         if action in self.handlers:
             raise ValueError(f"two handlers for {action}")
         self.handlers[action] = handler
+
+    async def on_interaction(self, interaction: discord.Interaction[House]) -> None:
+        """Called by discord.py for everything; here for presses that discord.py itself would leave unanswered."""
+        if interaction.type is discord.InteractionType.component and (press := late_press(interaction)) is not None:
+            await self.pressed(interaction, press)
 
     async def pressed(self, interaction: discord.Interaction[House], press: Press) -> None:
         """Called for every press on one of our buttons and menus; answers whatever happens."""

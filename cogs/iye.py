@@ -15,6 +15,7 @@ from cogs.games import (
     game_group,
     match_choices,
     my_decision,
+    suggesting,
     take_typed,
 )
 from cogs.house import House
@@ -74,12 +75,13 @@ async def move(interaction: Interaction, to: str, using: str | None = None, matc
 
 
 @move.autocomplete("to")
+@suggesting
 async def squares(interaction: Interaction, current: str) -> Choices:
     """The squares that can be reached, by any means or by the one that was chosen."""
     sight = await my_decision(interaction, "iye", getattr(interaction.namespace, "match", None))
     if sight is None:
         return []
-    spirit = dict(interaction.namespace).get("with")
+    spirit = getattr(interaction.namespace, "with", None)
     found: dict[str, list[str]] = {}
     for option in sight.options:
         means, _, square = option.rpartition("-")
@@ -94,6 +96,7 @@ async def squares(interaction: Interaction, current: str) -> Choices:
 
 
 @move.autocomplete("using")
+@suggesting
 async def spirits(interaction: Interaction, current: str) -> Choices:
     """The means by which the chosen square can be reached."""
     square = (getattr(interaction.namespace, "to", None) or "").strip().lower()
@@ -107,6 +110,7 @@ async def spirits(interaction: Interaction, current: str) -> Choices:
 
 
 @move.autocomplete("match")
+@suggesting
 async def matches(interaction: Interaction, current: str) -> Choices:
     """The person's matches of İye."""
     return await match_choices(interaction, current, "iye")

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 
 from cogs import post
-from cogs.games import MATCH_HELP, Choices, Interaction, find_match, match_choices, play_cog, show_board
+from cogs.games import MATCH_HELP, Choices, Interaction, find_match, match_choices, play_cog, show_board, suggesting
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal, require_permissions
@@ -158,6 +158,7 @@ async def _require_movable(interaction: Interaction, place: Place) -> None:
     require_permissions(interaction.app_permissions)
 
 
+@suggesting
 async def _matches(interaction: Interaction, current: str) -> Choices:
     return await match_choices(interaction, current)
 

@@ -101,5 +101,24 @@ class ChosenFromMenu(ui.DynamicItem[ui.Select[Any]], template="m" + _ID):
         await interaction.client.pressed(interaction, Press(press.action, press.match, press.revision, chosen))
 
 
+def late_press(interaction: discord.Interaction[Any]) -> Press | None:
+    """The press on a button that is not on its message any more, because the message was edited meanwhile.
+
+    discord.py hands such a press to nobody, so that the person would read that the interaction failed.
+    """
+    data: dict[str, Any] = dict(interaction.data or {})
+    custom_id = data.get("custom_id", "")
+    found = re.fullmatch("m?" + _ID, custom_id)
+    if interaction.message is None or found is None:
+        return None
+    view = ui.LayoutView if interaction.message.flags.components_v2 else ui.View
+    items = view.from_message(interaction.message, timeout=None).walk_children()
+    if any(getattr(item, "custom_id", None) == custom_id for item in items):
+        return None
+    press = _read(found)
+    values = data.get("values") or [press.argument]
+    return Press(press.action, press.match, press.revision, values[0])
+
+
 def _read(match: re.Match[str]) -> Press:
     return Press(match["action"], int(match["match"]), int(match["revision"]), match["argument"] or "")
