@@ -28,7 +28,7 @@ _BROKEN = object()
 
 _JSON = {"Content-Type": "application/json"}
 _FILE_PART = re.compile(r"files\[(\d+)\]")
-_MAJOR = ("channel_id", "webhook_id", "guild_id")
+_MAJOR = ("channel_id", "webhook_token", "guild_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,9 @@ class Api:
             reply = _Reply(400, b'{"message": "The request body contains invalid JSON.", "code": 50109}', _JSON)
         if fault and not fault.after:
             reply = await self._strike(fault) or reply
+            if request.transport is None or request.transport.is_closing():
+                # Who asked is gone (killed, it may be) while the request waited: it never arrived.
+                reply = _Reply(0, b"", {})
         reply = reply or self._answer(route, request, call)
         if fault and fault.after:
             reply = await self._strike(fault) or reply
@@ -95,7 +98,7 @@ class Api:
         self.record.add(Exchange(request.method, path, route.path, call.body, names, reply.status, reply.body, seconds))
         if not reply.status:
             if request.transport:
-                request.transport.close()
+                request.transport.abort()
             return web.Response(status=500)
         return web.Response(status=reply.status, body=reply.body or None, headers=reply.headers)
 

@@ -252,6 +252,7 @@ class _Check:
         if text is not None:
             self.errors.length(f"{path}.description", text, 1, 1024)
         media = self.unfurl(part.get("media"), f"{path}.media")
+        media.pop("size", None)
         return {"media": media, "description": text, "spoiler": bool(part.get("spoiler"))}
 
     def thumbnail(self, part: Json, path: str) -> Json:

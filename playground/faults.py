@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+import zlib
 from dataclasses import dataclass, field
 
 from .ids import Json
@@ -99,7 +100,10 @@ class Faults:
         return fault
 
     def hold(self, method: str, path: str, *, times: int = 1_000_000, after: bool = False) -> Fault:
-        """Hold matching requests until `Fault.release`."""
+        """Hold matching requests until `Fault.release`.
+
+        A request that is held before it was carried out, and whose sender is gone by then, is not carried out.
+        """
         return self.delay(method, path, float("inf"), times=times, after=after)
 
     def clear(self) -> None:
@@ -214,5 +218,5 @@ def _headers(limit: int, left: int, wait: float, bucket: str) -> dict[str, str]:
         "X-RateLimit-Remaining": str(left),
         "X-RateLimit-Reset": f"{time.time() + wait:.3f}",
         "X-RateLimit-Reset-After": f"{wait:.3f}",
-        "X-RateLimit-Bucket": f"{hash(bucket) & 0xFFFFFFFFFFFF:012x}",
+        "X-RateLimit-Bucket": f"{zlib.crc32(bucket.encode()):08x}",
     }

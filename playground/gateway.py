@@ -28,11 +28,11 @@ KEEP_FRAMES = 5000
 class Link:
     """One connection. Frames go out in order through one task, compressed with one zlib context."""
 
-    def __init__(self, ws: web.WebSocketResponse, *, compressed: bool) -> None:
-        self.ws = ws
+    def __init__(self, ws: web.WebSocketResponse, request: web.Request, *, compressed: bool) -> None:
+        self.ws, self._request = ws, request
         self._deflate = zlib.compressobj(1) if compressed else None
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write())
+        self.writer = asyncio.create_task(self._write())
 
     def put(self, frame: bytes) -> None:
         self._queue.put_nowait(frame)
@@ -52,15 +52,14 @@ class Link:
     async def close(self, code: int) -> None:
         """Send what is waiting, then close with this code."""
         self._queue.put_nowait(None)
-        await self._writer
+        await self.writer
         await self.ws.close(code=code)
 
     def cut(self) -> None:
         """Lose the connection as a network does: no closing frame."""
-        self._writer.cancel()
-        transport = self.ws._req.transport if self.ws._req else None
-        if transport:
-            transport.abort()
+        self.writer.cancel()
+        if self._request.transport:
+            self._request.transport.abort()
 
 
 class Session:
@@ -108,7 +107,7 @@ class Gateway:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         ws = web.WebSocketResponse(max_msg_size=1 << 20)
         await ws.prepare(request)
-        link = Link(ws, compressed=request.query.get("compress") == "zlib-stream")
+        link = Link(ws, request, compressed=request.query.get("compress") == "zlib-stream")
         link.send(HELLO, {"heartbeat_interval": self.heartbeat_ms})
         session: Session | None = None
         try:
@@ -217,7 +216,7 @@ class Gateway:
         session.dispatch("GUILD_MEMBERS_CHUNK", msgspec.json.encode(chunk))
 
     def _lost(self, session: Session | None, link: Link) -> None:
-        link._writer.cancel()
+        link.writer.cancel()
         if session is None:
             return
         if session.link is link:

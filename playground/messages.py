@@ -64,7 +64,6 @@ class MessageDesk:
         key = (author, channel.id, str(nonce))
         if nonce is not None and body.get("enforce_nonce") and (known := self._known(key)):
             return known
-        self._wake_thread(channel, author)
         body_flags = int(body.get("flags") or 0) & _SENDER_FLAGS
         ephemeral = ephemeral_for is not None
         chosen = self.files.choose(body, uploads or {}, channel.id, {}, ephemeral=ephemeral)
@@ -73,6 +72,7 @@ class MessageDesk:
         if nonce is not None:
             data["nonce"] = nonce
         replied = self._reference(channel, body, data)
+        self._wake_thread(channel, author)
         data |= extra or {}
         called = self._mention(channel, author, body, data, replied)
         message = StoredMessage(data["id"], channel.id, author, data, ephemeral_for, chosen)
@@ -80,7 +80,7 @@ class MessageDesk:
             message.pinged = called
         self._keep(channel, message)
         if nonce is not None:
-            self._nonces[key] = (time.monotonic(), message)
+            self._remember(key, message)
         return message
 
     def system(self, channel: Channel, author: str, kind: int, content: str, extra: Json) -> StoredMessage:
@@ -97,6 +97,12 @@ class MessageDesk:
         message = StoredMessage(data["id"], channel.id, self.world.bot.id, data, ephemeral_for)
         self._keep(channel, message)
         return message
+
+    def _remember(self, key: tuple[str, str, str], message: StoredMessage) -> None:
+        now = time.monotonic()
+        self._nonces[key] = (now, message)
+        while now - (first := next(iter(self._nonces.items())))[1][0] > NONCE_SECONDS:
+            del self._nonces[first[0]]
 
     def _known(self, key: tuple[str, str, str]) -> StoredMessage | None:
         at, message = self._nonces.get(key, (float("-inf"), None))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 
 from .components import (
@@ -53,9 +54,10 @@ def accept(data: object) -> Json:
         code = "COMPONENT_CUSTOM_ID_DUPLICATED"
         errors.add("data.components", code, "Component custom id cannot be duplicated")
     errors.raise_if_any()
-    for number, part in enumerate(walk(data["components"]), start=1):
+    shown = copy.deepcopy(data["components"])
+    for number, part in enumerate(walk(shown), start=1):
         part.setdefault("id", number)
-    return {"title": data["title"], "custom_id": data["custom_id"], "components": data["components"]}
+    return {"title": data["title"], "custom_id": data["custom_id"], "components": shown}
 
 
 def _check_top(part: Json, path: str, errors: FormErrors) -> None:

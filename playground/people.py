@@ -146,9 +146,12 @@ class Person:
     # -- seeing ------------------------------------------------------------------------------------------
 
     def sees(self, channel: Channel) -> list[Message]:
-        """The messages before this person's eyes, oldest first, with those that only they see."""
+        """The messages before this person's eyes, oldest first, with those that only they see.
+
+        Discord's own lines (that a thread was made) are left out.
+        """
         shown = self._playground.actions.visible(self.user, channel.place)
-        return [Message(self._playground, message) for message in shown]
+        return [Message(self._playground, m) for m in shown if m.data["type"] in _WRITTEN]
 
     def commands(self, channel: Channel) -> list[str]:
         """The names of the slash commands and menus that this person has in the channel."""

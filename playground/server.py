@@ -105,7 +105,7 @@ class Playground:
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
         await site.start()
-        bound = site._server.sockets[0].getsockname()[1] if site._server else port  # type: ignore[attr-defined]
+        bound = self._runner.addresses[0][1]
         shown = f"[{host}]" if ":" in host else host
         self._address = f"http://{shown}:{bound}"
         self.files.base = self._address

@@ -189,6 +189,21 @@ async def test_held_request_goes_on_when_released(pg: Playground, bot: TrialBot)
     assert len(pg.channel("games").messages) == 1
 
 
+async def test_held_request_of_a_killed_bot_never_arrives(pg: Playground) -> None:
+    held = pg.faults.hold("POST", "/messages$")
+    headers = {"Authorization": "Bot playground"}
+    url = f"{pg.api_url}/channels/{pg.channel('games').id}/messages"
+    async with aiohttp.ClientSession(headers=headers) as session:
+        sending = asyncio.create_task(session.post(url, json={"content": "x"}))
+        await pg.wait_for(lambda: held.hits == 1)
+        sending.cancel()
+        await asyncio.sleep(0.05)
+    held.release()
+    await pg.wait_for(lambda: pg.record.exchanges)
+    assert pg.record.exchanges[-1].status == 0
+    assert pg.channel("games").messages == []
+
+
 async def test_an_answer_that_comes_too_late_is_unknown(pg: Playground, bot: TrialBot) -> None:
     pg.interactions.answer_within = 0.15
     pg.faults.delay("POST", "/callback$", 0.3)
