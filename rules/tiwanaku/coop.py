@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.game import Decision, Events
 from rules.tiwanaku import divine, ending, explore, otoma
 from rules.tiwanaku.events import ActionLapsed, TerrainFound, TileSeen, TileSpent, TileSupplied, TurnSkipped
-from rules.tiwanaku.explore import Reach
+from rules.tiwanaku.explore import Reach, Stand
 from rules.tiwanaku.notation import TERRAIN_NAMES, notation, selector
 from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.state import TERRAIN_NUMBER, Reaction
@@ -57,8 +57,8 @@ class GroupAct(Decision):
     def options(self, state: State) -> list[str]:
         """Moves on the board, meeples brought in, divinations."""
         found: list[str] = []
-        explore.add_moves(state, reaches(state, self.seat, self.way), found)
         words = notation(state.size)
+        explore.add_moves(words, reaches(state, self.seat, self.way), found)
         found += compress(words.enter, selector(entrances(state, self.seat, self.way)))
         return found + words.divinations(state.bare(self.seat))
 
@@ -213,11 +213,12 @@ def _holders(state: State, terrain: int) -> list[int]:
 
 def reaches(state: State, seat: int, way: int) -> list[Reach]:
     """Where each meeple on the board may end, one space `way` first (T67, T68, G22, G23)."""
-    own = state.meeples[state.colour(seat)]
+    stand = explore.stand_of(state, seat)
+    own = stand.own
     found = []
     while own:
         low = own & -own
-        if ends := _ends(state, seat, _first_step(state, low, way), low):
+        if ends := _ends(state, stand, _first_step(state, low, way), low):
             found.append(Reach(low, ends))
         own ^= low
     return found
@@ -225,7 +226,10 @@ def reaches(state: State, seat: int, way: int) -> list[Reach]:
 
 def entrances(state: State, seat: int, way: int) -> int:
     """Where a meeple from the supply may end: coming in is its first step (G21)."""
-    return _ends(state, seat, state.ground.entry[way], 0) if state.reserve[state.colour(seat)] else 0
+    if not state.reserve[state.colour(seat)]:
+        return 0
+    stand = explore.stand_of(state, seat)
+    return _ends(state, stand, stand.ground.entry[way], 0)
 
 
 def can_explore(state: State, seat: int, way: int) -> bool:
@@ -238,22 +242,21 @@ def _first_step(state: State, origin: int, way: int) -> int:
     return 1 << cell if cell >= 0 else 0
 
 
-def _ends(state: State, seat: int, first: int, origin: int) -> int:
+def _ends(state: State, stand: Stand, first: int, origin: int) -> int:
     """The ends of a move by way of one of the spaces `first`; never on a crop, never through `origin` again (T68)."""
-    ground = state.ground
-    occupied = state.occupied()
-    through = explore.passable(state, state.colour(seat)) & ~origin
+    ground, _, through, free = stand
+    through &= ~origin
     area = ground.flood(first & through, through)
-    return (first | ground.spread(area)) & ground.full & ~(occupied | state.planted)
+    return (first | ground.spread(area)) & free & ~state.planted
 
 
 def route(state: State, seat: int, way: int, origin: int, target: int, *, entering: bool) -> list[int]:
     """A shortest way for a legal move; `origin` -1 stands for the only meeple that can get there."""
-    through = explore.passable(state, state.colour(seat))
+    ground, _, through, _ = explore.stand_of(state, seat)
     if entering:
-        return state.ground.walk(state.ground.entry[way] & (through | 1 << target), target, through)
+        return ground.walk(ground.entry[way] & (through | 1 << target), target, through)
     if origin < 0:
         origins = next(reach.origins for reach in reaches(state, seat, way) if reach.ends >> target & 1)
         origin = origins.bit_length() - 1
     first = _first_step(state, 1 << origin, way)
-    return [origin, *state.ground.walk(first, target, through & ~(1 << origin))]
+    return [origin, *ground.walk(first, target, through & ~(1 << origin))]

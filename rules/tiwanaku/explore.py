@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.game import Decision, Events
 from rules.tiwanaku import divine
 from rules.tiwanaku.events import MeepleMoved, MeepleRetrieved, TileDiscovered, TrackAdvanced
-from rules.tiwanaku.notation import notation, selector
+from rules.tiwanaku.notation import Notation, cells_of, notation, selector
 from rules.tiwanaku.regions import bits
 from rules.tiwanaku.state import LAST_LEVEL, TERRAIN_NUMBER, UNKNOWN
+from rules.tiwanaku.valley import Valley, valley
 
 if TYPE_CHECKING:
     from rules.tiwanaku.state import State
@@ -28,16 +29,21 @@ class Act(Decision):
 
     def options(self, state: State) -> list[str]:
         """Moves on the board, meeples brought in, meeples taken back, divinations."""
-        seat = self.seat
         words = notation(state.size)
+        stand = stand_of(state, self.seat)
         found: list[str] = []
-        add_moves(state, reaches(state, seat), found)
-        found += compress(words.enter, selector(entrances(state, seat)))
-        if not state.otoma:
+        add_moves(words, reaches(stand), found)
+        if state.reserve[self.seat % len(state.meeples)]:
+            found += compress(words.enter, selector(entrances(stand)))
+        if not state.otoma and stand.own:
             # Only the competitive mode lets a meeple be taken back (T24; not T45).
-            found += compress(words.retrieve, selector(state.meeples[seat]))
-        bare = state.bare(seat)
-        return found + words.divinations(bare) if bare else found
+            found += compress(words.retrieve, selector(stand.own))
+        bare = stand.own & state.tiles & ~state.planted
+        while bare:
+            low = bare & -bare
+            found += words.divine[low.bit_length() - 1]
+            bare ^= low
+        return found
 
     def resolve(self, state: State, option: str) -> Events:
         choice = notation(state.size).read(option)
@@ -54,25 +60,29 @@ class Act(Decision):
         return min(self.options(state), key=_Urgency(state, self.seat))
 
 
-def passable(state: State, colour: int) -> int:
-    """Where a meeple of this colour may walk on: crops and own meeples, but no space of anybody else (T18, T20)."""
-    own = state.meeples[colour]
-    return (state.planted | own) & ~(state.occupied() & ~own)
+class Stand(NamedTuple):
+    """Where a colour stands: its meeples, the spaces it may walk on (T18, T20) and those it may stop on (T20, T21)."""
+
+    ground: Valley
+    own: int
+    through: int
+    free: int
 
 
-def reaches(state: State, seat: int) -> list[Reach]:
-    """How far each meeple of the seat on the board may move (T17-T21, T23).
+def stand_of(state: State, seat: int) -> Stand:
+    """How the board is for the meeples of a seat: crops and own meeples are walked on, nobody else's space is."""
+    own = state.meeples[seat % len(state.meeples)]
+    occupied = state.occupied()
+    ground = valley(state.size)
+    return Stand(ground, own, (state.planted | own) & ~(occupied & ~own), ground.full & ~occupied)
+
+
+def reaches(stand: Stand) -> list[Reach]:
+    """How far each meeple on the board may move (T17-T21, T23).
 
     Meeples that can walk to one another have the same ends: each may pass through the others.
     """
-    colour = seat % len(state.meeples)
-    waiting = own = state.meeples[colour]
-    if not own:
-        return []
-    ground = state.ground
-    occupied = state.occupied()
-    free = ground.full & ~occupied
-    through = (state.planted | own) & ~(occupied & ~own)
+    ground, waiting, through, free = stand
     found = []
     while waiting:
         area = ground.flood(waiting & -waiting, through)
@@ -81,44 +91,34 @@ def reaches(state: State, seat: int) -> list[Reach]:
     return found
 
 
-def entrances(state: State, seat: int) -> int:
+def entrances(stand: Stand) -> int:
     """Where a meeple from the supply may end its first move (T22)."""
-    colour = seat % len(state.meeples)
-    if not state.reserve[colour]:
-        return 0
-    ground = state.ground
-    own = state.meeples[colour]
-    occupied = state.occupied()
-    others = occupied & ~own
-    through = (state.planted | own) & ~others
-    gates = ground.edge & ~others
-    inner = ground.flood(gates & through, through)
-    return (gates | inner | ground.spread(inner)) & ~occupied
+    ground, _, through, free = stand
+    inner = ground.flood(ground.edge & through, through)
+    return (ground.edge | inner | ground.spread(inner)) & free
 
 
-def add_moves(state: State, moves: list[Reach], found: list[str]) -> None:
+def add_moves(words: Notation, moves: list[Reach], found: list[str]) -> None:
     """Append the moves on the board: `explore-c3` where one meeple alone can get there, else `explore-b2-c3`."""
     once = twice = 0
     for origins, ends in moves:
         twice |= ends if origins & (origins - 1) else once & ends
         once |= ends
-    words = notation(state.size)
     for origins, ends in moves:
-        alone = selector(ends & ~twice)
-        shared = selector(ends & twice)
-        while origins:
-            low = origins & -origins
-            found += compress(words.explore, alone)
-            found += compress(words.explore_from[low.bit_length() - 1], shared)
-            origins ^= low
+        if alone := ends & ~twice:
+            # No other meeple gets there, so this is one meeple's reach.
+            found += compress(words.explore, selector(alone))
+        if shared := ends & twice:
+            cells = cells_of(shared)
+            while origins:
+                low = origins & -origins
+                found += cells(words.explore_from[low.bit_length() - 1])
+                origins ^= low
 
 
 def route(state: State, seat: int, origin: int, target: int, *, entering: bool) -> list[int]:
     """A shortest way for a legal move; `origin` -1 leaves the meeple to the program (only one can get there)."""
-    colour = seat % len(state.meeples)
-    own = state.meeples[colour]
-    ground = state.ground
-    through = passable(state, colour)
+    ground, own, through, _ = stand_of(state, seat)
     if entering:
         sources = ground.edge & (through | 1 << target)
     else:

@@ -149,7 +149,7 @@ class Judge:
         decision = self.view.stack[-1]
         if isinstance(decision, GroupAct):
             return coop.reaches(self.view, self.seat, decision.way)
-        return explore.reaches(self.view, self.seat)
+        return explore.reaches(explore.stand_of(self.view, self.seat))
 
     @staticmethod
     def _walker(reaches: list[Reach], target: int) -> int:

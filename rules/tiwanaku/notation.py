@@ -5,7 +5,10 @@ The texts are made once and kept, since the full list of choices is wanted at ev
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import compress
+from operator import itemgetter
 from typing import NamedTuple
 
 from rules.tiwanaku.valley import Valley, valley
@@ -29,6 +32,8 @@ class Choice(NamedTuple):
     crop: int = 0
 
 
+_CELLS = range(45)
+
 _ZEROS_AND_ONES = bytes.maketrans(b"01", b"\x00\x01")
 
 
@@ -38,6 +43,15 @@ def selector(places: int) -> bytes:
     Picking texts by it costs a fraction of looking at the bits one by one, and this is done at every step.
     """
     return f"{places:b}"[::-1].encode().translate(_ZEROS_AND_ONES)
+
+
+def cells_of(places: int) -> Callable[[list[str]], Iterable[str]]:
+    """Picks the texts of a set of spaces out of a list, one text a space. Made once, it picks from many lists."""
+    cells = list(compress(_CELLS, selector(places)))
+    if len(cells) == 1:
+        cell = cells[0]
+        return lambda texts: (texts[cell],)
+    return itemgetter(*cells)
 
 
 class Notation:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules.game import Decision, Events
 from rules.tiwanaku import ending, otoma
 from rules.tiwanaku.events import ArrowIgnored, Stuck
-from rules.tiwanaku.explore import Act, entrances, reaches
+from rules.tiwanaku.explore import Act, entrances, reaches, stand_of
 from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.state import TERRAIN_NUMBER, Reaction
 from rules.tiwanaku.tiles import COLOURS
@@ -65,7 +65,10 @@ def _next_turn(state: State) -> Events:
 
 def can_act(state: State) -> bool:
     """Whether the player has anything to divine or anywhere to go (G19)."""
-    return bool(state.bare(PLAYER) or any(reach.ends for reach in reaches(state, PLAYER)) or entrances(state, PLAYER))
+    stand = stand_of(state, PLAYER)
+    return bool(
+        state.bare(PLAYER) or any(reach.ends for reach in reaches(stand)) or (state.reserve[0] and entrances(stand))
+    )
 
 
 def react(state: State) -> Events | None:
