@@ -42,6 +42,12 @@ export class Events {
     this.wait = FIRST_WAIT;
     this.opened = false;
     this.closed = false;
+    /** Settles with the first connection, or after a while without one. */
+    this.ready = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+    setTimeout(() => this.settle.reject(new ApiError("The playground does not answer. It may be restarting.")), LONGEST_WAIT);
+    this.ready.catch(() => {});
     this.connect();
   }
 
@@ -53,6 +59,7 @@ export class Events {
       this.wait = FIRST_WAIT;
       const again = this.opened;
       this.opened = true;
+      this.settle.resolve();
       this.on.open?.(again);
     };
     socket.onmessage = (frame) => {

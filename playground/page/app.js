@@ -41,15 +41,22 @@ function find(people, wanted) {
 async function be(person, { quiet = false } = {}) {
   closePopover(false);
   const turn = ++turns;
+  // The stream is opened before the world is fetched, and kept back until that is shown: nothing falls between.
+  const held = [];
+  const stream = new Events(person.id, { event: (t, d) => held.push([t, d]), lost: () => {} });
   let world;
   try {
+    await stream.ready;
     world = await api.world(person.id);
   } catch (error) {
+    stream.close();
     if (!store.me) throw error;
     return void notice(error.message);
   }
-  if (turn !== turns) return; // somebody else was chosen meanwhile
+  if (turn !== turns) return void stream.close(); // somebody else was chosen meanwhile
   events?.close();
+  events = stream;
+  document.body.removeAttribute("data-connected");
   localStorage.setItem(LAST_PERSON, person.username);
   const url = new URL(location.href);
   url.searchParams.set("as", person.username);
@@ -57,8 +64,16 @@ async function be(person, { quiet = false } = {}) {
   else history.replaceState(null, "", url);
   load(world);
   await openChannel(firstChannel(), { replace: true });
-  events = new Events(person.id, { event: (t, d) => store.apply(t, d), open: reopened, lost: connectionLost });
+  if (events !== stream) return;
+  follow(held);
   watchOthers();
+}
+
+/** Applies what was held back, and from now on every event as it comes. */
+function follow(held) {
+  for (const [type, data] of held) store.apply(type, data);
+  events.on = { event: (t, d) => store.apply(t, d), open: reopened, lost: connectionLost };
+  document.body.dataset.connected = "yes"; // for tests, which may push an event from now on
 }
 
 function load(world) {
@@ -142,6 +157,7 @@ function drawOffline() {
 
 async function connectionLost() {
   lost = true;
+  document.body.removeAttribute("data-connected");
   notice("The connection was lost. Reconnecting…", { seconds: 0 });
   const people = await api.people().catch(() => null);
   if (!people || people.some((p) => p.id === store.me.id)) return;
@@ -160,6 +176,8 @@ function connectedAgain() {
 async function reopened(again) {
   if (!again) return;
   const here = current;
+  const held = [];
+  events.on.event = (t, d) => held.push([t, d]);
   try {
     load(await api.world(store.me.id));
     const channel = store.channel(here?.id);
@@ -171,10 +189,11 @@ async function reopened(again) {
       composer.channel = channel;
       await messages.open(channel, { refetch: true });
     } else await openChannel(firstChannel(), { replace: true });
+    follow(held);
     watchOthers();
     connectedAgain();
-  } catch (error) {
-    notice(error.message);
+  } catch {
+    events.socket.close(); // gone again: the next connection tries anew
   }
 }
 

@@ -73,7 +73,7 @@ function makeField(component, context, label) {
 function labelled(text, description, field, required) {
   const error = h("p", { class: "field-error", role: "alert" });
   field.show = (words) => fill(error, words || "");
-  const caption = h(field.id ? "label" : "div", { class: "field-label", for: field.id }, text, required && h("span", { class: "required", "aria-hidden": "true" }, " *"));
+  const caption = h(field.id ? "label" : "div", { class: required ? "field-label required" : "field-label", for: field.id }, text);
   // What was wrong is taken back as soon as it is touched.
   const again = () => fill(error);
   return h("div", { class: "field", "data-testid": "field", oninput: again, onchange: again, onclick: again }, caption, description && h("p", { class: "muted" }, description), field.node, error);

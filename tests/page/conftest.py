@@ -53,9 +53,17 @@ class Tabs:
         self.ignored: tuple[str, ...] = ()
         self._contexts: list[Any] = []
 
-    async def open(self, url: str, who: str = "Ada", channel: str = GAMES, *, phone: bool = False, **options: Any) -> Page:
+    async def open(
+        self, url: str, who: str = "Ada", channel: str = GAMES, *, phone: bool = False, **options: Any
+    ) -> Page:
         size = {"width": 400, "height": 800} if phone else {"width": 1280, "height": 800}
-        options = {"viewport": size, "has_touch": phone, "is_mobile": phone, "reduced_motion": "reduce", **options}
+        options = {
+            "viewport": size,
+            "has_touch": phone,
+            "is_mobile": phone,
+            "reduced_motion": "reduce",
+            **options,
+        }
         context = await self.browser.new_context(**options)
         self._contexts.append(context)
         page = await context.new_page()
@@ -63,8 +71,7 @@ class Tabs:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         await page.goto(f"{url}?as={who}#{channel}")
-        await page.locator("[data-testid=title]").wait_for()
-        await page.locator(".log:not([aria-busy])").wait_for()
+        await page.locator("body[data-connected] .log:not([aria-busy])").wait_for()
         return page
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -29,6 +29,7 @@ class FakePlayground:
         self.posted: list[tuple[str, Json]] = []
         self.answers: dict[str, Answer] = {}
         self.listeners: dict[str, set[web.WebSocketResponse]] = {}
+        self.known_people_only = False
         self.url = ""
         self._runner: web.AppRunner | None = None
         self._port = 0
@@ -109,7 +110,9 @@ class FakePlayground:
             everything = [m for m in everything if int(m["id"]) < int(request.query["before"])]
         return web.json_response(everything[-int(request.query.get("limit", 50)) :])
 
-    async def _events(self, request: web.Request) -> web.WebSocketResponse:
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        if self.known_people_only and request.query["as"] not in [p["id"] for p in self.world.people]:
+            return web.json_response({"error": "There is no such person here."}, status=404)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         sockets = self.listeners.setdefault(request.query["as"], set())

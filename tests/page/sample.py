@@ -25,7 +25,14 @@ def snowflake(seconds_ago: float = 0) -> str:
 
 
 def person(key: str, name: str) -> Json:
-    return {"id": key, "username": name.lower(), "global_name": name, "bot": False, "discriminator": "0", "avatar": None}
+    return {
+        "id": key,
+        "username": name.lower(),
+        "global_name": name,
+        "bot": False,
+        "discriminator": "0",
+        "avatar": None,
+    }
 
 
 @functools.lru_cache
@@ -46,7 +53,16 @@ def attachment(channel: str, name: str, description: str | None = None) -> Json:
     url = f"/attachments/{channel}/{snowflake()}/{name}"
     kind = "image/png" if name.endswith("png") else "text/plain"
     shape = {"width": 1200, "height": 900} if name.endswith("png") else {}
-    return {"id": snowflake(), "filename": name, "size": 12345, "url": url, "proxy_url": url, "content_type": kind, "description": description, **shape}
+    return {
+        "id": snowflake(),
+        "filename": name,
+        "size": 12345,
+        "url": url,
+        "proxy_url": url,
+        "content_type": kind,
+        "description": description,
+        **shape,
+    }
 
 
 def option(name: str, kind: int, description: str, **more: Any) -> Json:
@@ -55,8 +71,15 @@ def option(name: str, kind: int, description: str, **more: Any) -> Json:
 
 def commands() -> list[Json]:
     opponent = option("opponent", 6, "The person to play against")
-    cycles = option("cycles", 4, "Cycles to win", choices=[{"name": "One", "value": 1}, {"name": "Two", "value": 2}])
-    first = option("first", 3, "Who starts", choices=[{"name": n, "value": n.lower()} for n in ("Random", "Host", "Guest")])
+    cycles = option(
+        "cycles", 4, "Cycles to win", choices=[{"name": "One", "value": 1}, {"name": "Two", "value": 2}]
+    )
+    first = option(
+        "first",
+        3,
+        "Who starts",
+        choices=[{"name": n, "value": n.lower()} for n in ("Random", "Host", "Guest")],
+    )
     to = option("to", 3, "The square to move to", required=True, autocomplete=True)
     with_ = option("with", 3, "The spirit that carries the drum", autocomplete=True)
     iye = {
@@ -75,7 +98,11 @@ def commands() -> list[Json]:
             ]),
         ],
     }  # fmt: skip
-    return [iye, match, {"id": "302", "name": "solo", "type": 1, "description": "Play alone", "contexts": [1]}]
+    return [
+        iye,
+        match,
+        {"id": "302", "name": "solo", "type": 1, "description": "Play alone", "contexts": [1]},
+    ]
 
 
 class World:
@@ -83,7 +110,14 @@ class World:
 
     def __init__(self) -> None:
         self.people = [person(key, name) for key, name in NAMES.items()]
-        self.bot = {"id": BOT, "username": "longhouse", "global_name": "Longhouse", "bot": True, "discriminator": "0", "avatar": None}
+        self.bot = {
+            "id": BOT,
+            "username": "longhouse",
+            "global_name": "Longhouse",
+            "bot": True,
+            "discriminator": "0",
+            "avatar": None,
+        }
         self.roles = [
             {"id": GUILD, "name": "@everyone", "color": 0, "position": 0, "hoist": False},
             {"id": "110", "name": "Longhouse", "color": 0x2F9E6E, "position": 1, "hoist": True},
@@ -100,11 +134,30 @@ class World:
         self.messages: dict[str, list[Json]] = {}
 
     def channel(self, key: str, name: str, position: int) -> Json:
-        return {"id": key, "type": 0, "guild_id": GUILD, "name": name, "position": position, "parent_id": None, "my_permissions": EVERYTHING}
+        return {
+            "id": key,
+            "type": 0,
+            "guild_id": GUILD,
+            "name": name,
+            "position": position,
+            "parent_id": None,
+            "my_permissions": EVERYTHING,
+        }
 
     def thread(self, key: str, name: str, parent: str = GAMES) -> Json:
         meta = {"archived": False, "locked": False}
-        return {"id": key, "type": 11, "guild_id": GUILD, "parent_id": parent, "name": name, "owner_id": BOT, "member": True, "message_count": 4, "thread_metadata": meta, **meta}
+        return {
+            "id": key,
+            "type": 11,
+            "guild_id": GUILD,
+            "parent_id": parent,
+            "name": name,
+            "owner_id": BOT,
+            "member": True,
+            "message_count": 4,
+            "thread_metadata": meta,
+            **meta,
+        }
 
     def dm(self) -> Json:
         """A direct channel with the bot."""
@@ -121,8 +174,17 @@ class World:
 
     def seen_by(self, key: str) -> Json:
         roles = {BOT: ["110"], "201": ["111"]}
-        members = [{"user": u, "roles": roles.get(u["id"], []), "nick": None} for u in [*self.people, self.bot]]
-        guild = {"id": GUILD, "name": "The Longhouse", "roles": self.roles, "members": members, "channels": self.channels, "threads": self.threads}
+        members = [
+            {"user": u, "roles": roles.get(u["id"], []), "nick": None} for u in [*self.people, self.bot]
+        ]
+        guild = {
+            "id": GUILD,
+            "name": "The Longhouse",
+            "roles": self.roles,
+            "members": members,
+            "channels": self.channels,
+            "threads": self.threads,
+        }
         return {
             "me": self.user(key), "people": self.people, "bot": self.bot, "guilds": [guild], "dms": self.dms, "read": dict(self.read),
             "unread": dict(self.unread), "commands": self.commands,
@@ -161,8 +223,22 @@ def board_post(world: World, channel: str, ago: float = 0, **more: Any) -> Json:
         text("Ada moved the drum to **c4** by horse and took a sun.\n-# Ada 3, Bo 2"),
         {"type": 14, "divider": True, "spacing": 1},
         text(f"<@202>, choose where the drum goes next: due <t:{due}:R>"),
-        row(button("Play", "play", 1), button("Describe", "describe"), button("Undo", "undo", 4, disabled=True)),
+        row(
+            button("Play", "play", 1),
+            button("Describe", "describe"),
+            button("Undo", "undo", 4, disabled=True),
+        ),
     ]
     container = {"type": 17, "accent_color": 0xC98A2B, "components": body}
     who = [world.user("202")]
-    return world.message(channel, BOT, "", ago, flags=1 << 15, components=[container], attachments=[image], mentions=who, **more)
+    return world.message(
+        channel,
+        BOT,
+        "",
+        ago,
+        flags=1 << 15,
+        components=[container],
+        attachments=[image],
+        mentions=who,
+        **more,
+    )

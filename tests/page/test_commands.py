@@ -17,7 +17,9 @@ async def start(page: Page, typed: str) -> None:
 
 async def suggestions(page: Page) -> list[str]:
     labels = page.get_by_test_id("suggestion").locator(".option-label")
-    found: list[str] = await labels.evaluate_all("(nodes) => nodes.map((node) => node.firstChild.textContent)")
+    found: list[str] = await labels.evaluate_all(
+        "(nodes) => nodes.map((node) => node.firstChild.textContent)"
+    )
     return found
 
 
@@ -108,7 +110,13 @@ async def test_a_command_typed_or_pasted_in_full_is_sent_as_typed(pg: FakePlaygr
 async def test_the_bot_completes_an_option(pg: FakePlayground, tabs: Tabs) -> None:
     async def complete(body: Json) -> Json:
         typed = body["options"][body["focused"]]
-        return {"choices": [{"name": f"{square} by horse", "value": square} for square in ("c4", "c5", "d5") if square.startswith(typed)]}
+        return {
+            "choices": [
+                {"name": f"{square} by horse", "value": square}
+                for square in ("c4", "c5", "d5")
+                if square.startswith(typed)
+            ]
+        }
 
     pg.answers["autocomplete"] = complete
     page = await tabs.open(pg.url)
@@ -152,7 +160,12 @@ async def test_a_missing_or_wrong_option_is_named_and_nothing_is_sent(pg: FakePl
     hours = page.get_by_label("hours", exact=True)
     await expect(hours).to_be_focused()
     await expect(hours).to_have_attribute("aria-invalid", "true")
-    for typed, words in (("x", "whole number"), ("1.5", "whole number"), ("0", "The least is 1."), ("49", "The most is 48.")):
+    for typed, words in (
+        ("x", "whole number"),
+        ("1.5", "whole number"),
+        ("0", "The least is 1."),
+        ("49", "The most is 48."),
+    ):
         await hours.fill(typed)
         await expect(hours).not_to_have_attribute("aria-invalid", "true")
         await page.keyboard.press("Enter")
@@ -221,12 +234,24 @@ async def test_an_answer_shows_which_command_it_answers(pg: FakePlayground, tabs
     await page.keyboard.press("Enter")
     await pg.wait_post("command")
     about = {"id": "1", "type": 2, "user": w.user("201")}
-    waiting = w.message(GAMES, BOT, "", flags=128, type=20, interaction_metadata=about, interaction={**about, "name": "iye board"}, interaction_pending=True)
+    waiting = w.message(
+        GAMES,
+        BOT,
+        "",
+        flags=128,
+        type=20,
+        interaction_metadata=about,
+        interaction={**about, "name": "iye board"},
+        interaction_pending=True,
+    )
     await pg.say(waiting)
     message = page.get_by_test_id("message")
     await expect(message.get_by_test_id("thinking")).to_have_text("Longhouse is thinking…")
     await expect(message).to_contain_text("Ada used /iye board")
-    done = {k: v for k, v in waiting.items() if k != "interaction_pending"} | {"flags": 0, "content": "The board."}
+    done = {k: v for k, v in waiting.items() if k != "interaction_pending"} | {
+        "flags": 0,
+        "content": "The board.",
+    }
     await pg.push("MESSAGE_UPDATE", done)
     await expect(message.get_by_test_id("content")).to_have_text("The board.")
     await expect(message.get_by_test_id("thinking")).to_have_count(0)
@@ -234,7 +259,10 @@ async def test_an_answer_shows_which_command_it_answers(pg: FakePlayground, tabs
 
 async def test_new_commands_appear_while_the_page_is_open(pg: FakePlayground, tabs: Tabs) -> None:
     page = await tabs.open(pg.url)
-    await pg.push("COMMANDS", {"commands": [{"id": "9", "name": "ping", "type": 1, "description": "Pong", "contexts": None}]})
+    await pg.push(
+        "COMMANDS",
+        {"commands": [{"id": "9", "name": "ping", "type": 1, "description": "Pong", "contexts": None}]},
+    )
     await start(page, "/p")
     await expect(page.get_by_test_id("suggestion")).to_have_count(1)
 

@@ -32,7 +32,13 @@ async def test_a_turn_post(pg: FakePlayground, tabs: Tabs) -> None:
 
 async def test_every_component_is_shown(pg: FakePlayground, tabs: Tabs) -> None:
     thumb = {"type": 11, "media": attachment(GAMES, "t.png"), "description": "A tent"}
-    gallery = {"type": 12, "items": [{"media": attachment(GAMES, f"{n}.png"), "description": f"Map {n}", "spoiler": n == 2} for n in range(3)]}
+    gallery = {
+        "type": 12,
+        "items": [
+            {"media": attachment(GAMES, f"{n}.png"), "description": f"Map {n}", "spoiler": n == 2}
+            for n in range(3)
+        ],
+    }
     v2(
         pg,
         {"type": 9, "components": [text("**Section**")], "accessory": thumb},
@@ -41,7 +47,10 @@ async def test_every_component_is_shown(pg: FakePlayground, tabs: Tabs) -> None:
         {"type": 14, "divider": False},
         gallery,
         {"type": 13, "file": attachment(GAMES, "log.txt"), "name": "log.txt", "size": 2048},
-        row({"type": 2, "style": 5, "label": "Rules", "url": "https://rules.test/"}, {"type": 2, "style": 2, "emoji": {"name": "🥁"}, "custom_id": "d"}),
+        row(
+            {"type": 2, "style": 5, "label": "Rules", "url": "https://rules.test/"},
+            {"type": 2, "style": 2, "emoji": {"name": "🥁"}, "custom_id": "d"},
+        ),
         {"type": 17, "accent_color": 0, "components": [text("Black edge")]},
         {"type": 99},
     )
@@ -55,7 +64,10 @@ async def test_every_component_is_shown(pg: FakePlayground, tabs: Tabs) -> None:
     link = page.get_by_role("link", name="Rules")
     await expect(link).to_have_attribute("href", "https://rules.test/")
     await expect(link).to_have_attribute("target", "_blank")
-    assert await page.get_by_test_id("container").evaluate("(node) => getComputedStyle(node).borderLeftColor") == "rgb(0, 0, 0)"
+    assert (
+        await page.get_by_test_id("container").evaluate("(node) => getComputedStyle(node).borderLeftColor")
+        == "rgb(0, 0, 0)"
+    )
     await page.get_by_role("button", name="Spoiler").click()
     await expect(page.get_by_role("button", name="Spoiler")).to_have_count(0)
 
@@ -73,7 +85,10 @@ async def test_a_press_waits_for_the_answer(pg: FakePlayground, tabs: Tabs) -> N
     await undo.click(force=True)
     await page.get_by_test_id("button").first.click(force=True)
     assert len(pg.posts("press")) == 1  # One at a time.
-    await pg.push("MESSAGE_UPDATE", {**message, "components": [row(button("Play", "play:7", 1), button("Undo", "undo:8"))]})
+    await pg.push(
+        "MESSAGE_UPDATE",
+        {**message, "components": [row(button("Play", "play:7", 1), button("Undo", "undo:8"))]},
+    )
     await expect(play).not_to_have_attribute("aria-busy", "true")
     await expect(play).to_be_focused()  # The keyboard stays where it was, though the message was drawn anew.
     await undo.click()
@@ -92,10 +107,14 @@ async def test_whatever_answers_ends_the_waiting(pg: FakePlayground, tabs: Tabs,
     if answer == "done":
         await pg.push("INTERACTION_DONE", {"interaction": "1", "message": message["id"]}, "201")
     elif answer == "private":
-        await pg.push("MESSAGE_CREATE", w.message(GAMES, BOT, "Your hand", flags=64, interaction_metadata=about), "201")
+        await pg.push(
+            "MESSAGE_CREATE", w.message(GAMES, BOT, "Your hand", flags=64, interaction_metadata=about), "201"
+        )
         await expect(page.get_by_text("Only you can see this")).to_be_visible()
     else:
-        await pg.push("MODAL", {"interaction": "1", "data": {"title": "T", "custom_id": "m", "components": []}}, "201")
+        await pg.push(
+            "MODAL", {"interaction": "1", "data": {"title": "T", "custom_id": "m", "components": []}}, "201"
+        )
         await page.get_by_test_id("modal").get_by_role("button", name="Cancel").click()
     await expect(play).not_to_have_attribute("aria-busy", "true")
 
@@ -172,8 +191,13 @@ async def test_several_are_sent_when_done(pg: FakePlayground, tabs: Tabs) -> Non
     assert (await pg.wait_post("press"))["values"] == ["a1", "b2"]
 
 
-@pytest.mark.parametrize(("kind", "name", "value"), [(5, "Cem", "203"), (6, "Keeper", "111"), (8, "table-talk", "103"), (7, "Dilara", "204")])
-async def test_selects_of_people_roles_and_channels(pg: FakePlayground, tabs: Tabs, kind: int, name: str, value: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "name", "value"),
+    [(5, "Cem", "203"), (6, "Keeper", "111"), (8, "table-talk", "103"), (7, "Dilara", "204")],
+)
+async def test_selects_of_people_roles_and_channels(
+    pg: FakePlayground, tabs: Tabs, kind: int, name: str, value: str
+) -> None:
     v2(pg, row({"type": kind, "custom_id": "x", "channel_types": [0]}))
     page = await tabs.open(pg.url)
     await page.get_by_test_id("select").click()
@@ -233,7 +257,15 @@ async def test_a_form_is_filled_in_and_sent(pg: FakePlayground, tabs: Tabs) -> N
     await form.get_by_role("button", name="Submit").click()
     body = await pg.wait_post("modal")
     assert body["interaction"] == "77"
-    assert body["fields"] == {"old": "Gently", "title": "Evening", "level": ["3"], "rival": ["202"], "starts": "g", "extras": ["Wind", "Rain"], "tell": True}
+    assert body["fields"] == {
+        "old": "Gently",
+        "title": "Evening",
+        "level": ["3"],
+        "rival": ["202"],
+        "starts": "g",
+        "extras": ["Wind", "Rain"],
+        "tell": True,
+    }
     await expect(form).to_have_count(0)
 
 
@@ -261,7 +293,13 @@ async def test_a_form_that_is_refused_stays_with_its_entries(pg: FakePlayground,
     pg.answers["modal"] = refuse
     tabs.ignored = ("400 (Bad Request)",)
     page = await tabs.open(pg.url)
-    data = {"title": "Name", "custom_id": "m", "components": [{"type": 18, "label": "Title", "component": {"type": 4, "custom_id": "t", "style": 1}}]}
+    data = {
+        "title": "Name",
+        "custom_id": "m",
+        "components": [
+            {"type": 18, "label": "Title", "component": {"type": 4, "custom_id": "t", "style": 1}}
+        ],
+    }
     await pg.push("MODAL", {"interaction": "5", "data": data})
     await page.get_by_label("Title").fill("Evening")
     await page.keyboard.press("Enter")

@@ -46,12 +46,16 @@ CASES = {
 
 
 @pytest.mark.parametrize("written", CASES)
-async def test_markdown_is_laid_out_as_discord_does(pg: FakePlayground, page_for_markdown: Page, written: str) -> None:
+async def test_markdown_is_laid_out_as_discord_does(
+    pg: FakePlayground, page_for_markdown: Page, written: str
+) -> None:
     assert await page_for_markdown.evaluate(RENDER, written) == CASES[written]
 
 
 async def test_links_lead_to_the_web_alone(page_for_markdown: Page) -> None:
-    html = await page_for_markdown.evaluate(RENDER, "[a](https://x.test/b_(c)) <https://y.test> https://z.test/p_q_r. [no](javascript:alert(1))")
+    html = await page_for_markdown.evaluate(
+        RENDER, "[a](https://x.test/b_(c)) <https://y.test> https://z.test/p_q_r. [no](javascript:alert(1))"
+    )
     for address in ("https://x.test/b_(c)", "https://y.test/", "https://z.test/p_q_r"):
         assert f'href="{address}"' in html
     assert html.count("<a ") == 3
@@ -59,7 +63,16 @@ async def test_links_lead_to_the_web_alone(page_for_markdown: Page) -> None:
 
 
 async def test_long_nonsense_does_not_hang(page_for_markdown: Page) -> None:
-    for noise in ("*_" * 1000, "[" * 2000, "||" * 1000, "*a " * 1300, "> " * 1500, "`" * 2000, "\\" * 2000, "__*~~" * 400):
+    for noise in (
+        "*_" * 1000,
+        "[" * 2000,
+        "||" * 1000,
+        "*a " * 1300,
+        "> " * 1500,
+        "`" * 2000,
+        "\\" * 2000,
+        "__*~~" * 400,
+    ):
         started = time.monotonic()
         await page_for_markdown.evaluate(RENDER, noise)
         assert time.monotonic() - started < 5, noise[:10]
@@ -67,7 +80,14 @@ async def test_long_nonsense_does_not_hang(page_for_markdown: Page) -> None:
 
 async def test_mentions_know_the_names(pg: FakePlayground, tabs: Tabs) -> None:
     w = pg.world
-    pg.world.messages[GAMES] = [w.message(GAMES, "202", f"<@201> and <@202> in <#{THREAD}>, see </iye new:300> <@&111>", mentions=[w.user("201")])]
+    pg.world.messages[GAMES] = [
+        w.message(
+            GAMES,
+            "202",
+            f"<@201> and <@202> in <#{THREAD}>, see </iye new:300> <@&111>",
+            mentions=[w.user("201")],
+        )
+    ]
     page = await tabs.open(pg.url)
     message = page.get_by_test_id("message")
     await expect(message).to_contain_text("@Ada and @Bo in # İye: Ada against Bo, see /iye new @Keeper")
@@ -87,7 +107,11 @@ async def test_timestamps_of_all_styles_and_the_relative_one_lives(pg: FakePlayg
     page = await tabs.open(pg.url, locale="en-GB", timezone_id="Europe/Istanbul")
     shown = (await page.get_by_test_id("content").inner_text()).split("|")[1:]
     assert shown[:4] == ["17:13", "17:13:20", "21/09/2026", "21 September 2026"]
-    assert [s.replace(" at", "").replace(",", "") for s in shown[4:7]] == ["21 September 2026 17:13", "Monday 21 September 2026 17:13", "21 September 2026 17:13"]
+    assert [s.replace(" at", "").replace(",", "") for s in shown[4:7]] == [
+        "21 September 2026 17:13",
+        "Monday 21 September 2026 17:13",
+        "21 September 2026 17:13",
+    ]
     await expect(page.locator("time[data-relative]")).to_have_text("1 minute ago")
 
 
@@ -100,17 +124,44 @@ async def test_spoilers_open_on_demand(pg: FakePlayground, tabs: Tabs) -> None:
     await expect(hidden).to_be_visible()
 
 
-EVIL = "<img src=x onerror=\"window.hacked=1\"><script>window.hacked=1</script>"
+EVIL = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 
 
 def evil_message(pg: FakePlayground) -> Json:
     w = pg.world
-    select = {"type": 3, "custom_id": "s", "placeholder": EVIL, "options": [{"label": EVIL, "value": "v", "description": EVIL}]}
+    select = {
+        "type": 3,
+        "custom_id": "s",
+        "placeholder": EVIL,
+        "options": [{"label": EVIL, "value": "v", "description": EVIL}],
+    }
     link = {"type": 2, "style": 5, "label": "Link", "url": "javascript:window.hacked=1"}
-    embed = {"title": EVIL, "url": "javascript:window.hacked=1", "description": EVIL, "author": {"name": EVIL}, "footer": {"text": EVIL}, "fields": [{"name": EVIL, "value": EVIL}]}
-    files = [{"id": "1", "filename": EVIL, "url": "javascript:window.hacked=1", "size": 1, "content_type": "text/plain"}]
+    embed = {
+        "title": EVIL,
+        "url": "javascript:window.hacked=1",
+        "description": EVIL,
+        "author": {"name": EVIL},
+        "footer": {"text": EVIL},
+        "fields": [{"name": EVIL, "value": EVIL}],
+    }
+    files = [
+        {
+            "id": "1",
+            "filename": EVIL,
+            "url": "javascript:window.hacked=1",
+            "size": 1,
+            "content_type": "text/plain",
+        }
+    ]
     parts = [row(button(EVIL, "b"), link), row(select)]
-    return w.message(GAMES, BOT, f"{EVIL} [x](javascript:window.hacked=1) `{EVIL}`\n```{EVIL}```\n# {EVIL}", embeds=[embed], components=parts, attachments=files)
+    return w.message(
+        GAMES,
+        BOT,
+        f"{EVIL} [x](javascript:window.hacked=1) `{EVIL}`\n```{EVIL}```\n# {EVIL}",
+        embeds=[embed],
+        components=parts,
+        attachments=files,
+    )
 
 
 async def test_nothing_written_becomes_markup(pg: FakePlayground, tabs: Tabs) -> None:
@@ -121,7 +172,11 @@ async def test_nothing_written_becomes_markup(pg: FakePlayground, tabs: Tabs) ->
     w.commands[0]["description"] = EVIL
     w.commands[0]["options"][0]["description"] = EVIL
     w.roles[1]["name"] = EVIL
-    w.messages[GAMES] = [evil_message(pg), w.message(GAMES, "202", EVIL), w.message(GAMES, BOT, "", flags=1 << 15, components=[text(EVIL)])]
+    w.messages[GAMES] = [
+        evil_message(pg),
+        w.message(GAMES, "202", EVIL),
+        w.message(GAMES, BOT, "", flags=1 << 15, components=[text(EVIL)]),
+    ]
     page = await tabs.open(pg.url)
     await expect(page.get_by_test_id("message")).to_have_count(3)
     await expect(page.get_by_test_id("message").nth(1).get_by_test_id("content")).to_have_text(EVIL)
@@ -130,13 +185,34 @@ async def test_nothing_written_becomes_markup(pg: FakePlayground, tabs: Tabs) ->
     await page.get_by_role("button", name="Members").click()
     await page.get_by_test_id("composer").fill("/")
     await page.get_by_test_id("suggestion").first.wait_for()
-    data = {"title": EVIL, "custom_id": "m", "components": [{"type": 18, "label": EVIL, "description": EVIL, "component": {"type": 4, "custom_id": "t", "style": 1, "placeholder": EVIL}}]}
+    data = {
+        "title": EVIL,
+        "custom_id": "m",
+        "components": [
+            {
+                "type": 18,
+                "label": EVIL,
+                "description": EVIL,
+                "component": {"type": 4, "custom_id": "t", "style": 1, "placeholder": EVIL},
+            }
+        ],
+    }
     await pg.push("MODAL", {"interaction": "1", "data": data})
     await page.get_by_test_id("modal").wait_for()
     await page.wait_for_timeout(100)
     assert await page.evaluate("window.hacked") is None
-    assert await page.evaluate("document.querySelectorAll('script:not([src=\"app.js\"]), [onerror], img[src=x]').length") == 0
-    assert await page.evaluate("[...document.querySelectorAll('a')].filter((a) => a.href.startsWith('javascript')).length") == 0
+    assert (
+        await page.evaluate(
+            "document.querySelectorAll('script:not([src=\"app.js\"]), [onerror], img[src=x]').length"
+        )
+        == 0
+    )
+    assert (
+        await page.evaluate(
+            "[...document.querySelectorAll('a')].filter((a) => a.href.startsWith('javascript')).length"
+        )
+        == 0
+    )
 
 
 async def test_nothing_is_loaded_from_outside(pg: FakePlayground, tabs: Tabs) -> None:

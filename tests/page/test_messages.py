@@ -28,7 +28,10 @@ async def test_the_bot_is_marked_and_roles_colour_names(pg: FakePlayground, tabs
     pg.world.messages[GAMES] = [pg.world.message(GAMES, BOT, "Hello")]
     page = await tabs.open(pg.url, color_scheme="dark")
     await expect(page.locator(".message-head")).to_contain_text("LonghouseAPP")
-    assert await page.locator(".message .author").evaluate("(n) => getComputedStyle(n).color") == "rgb(47, 158, 110)"
+    assert (
+        await page.locator(".message .author").evaluate("(n) => getComputedStyle(n).color")
+        == "rgb(47, 158, 110)"
+    )
 
 
 async def test_messages_come_change_and_go_while_one_looks(pg: FakePlayground, tabs: Tabs) -> None:
@@ -36,7 +39,9 @@ async def test_messages_come_change_and_go_while_one_looks(pg: FakePlayground, t
     message = await pg.say(pg.world.message(GAMES, "202", "Hello"))
     content = page.get_by_test_id("content")
     await expect(content).to_have_text("Hello")
-    await pg.push("MESSAGE_UPDATE", {**message, "content": "Hello all", "edited_timestamp": "2026-11-30T12:00:00+00:00"})
+    await pg.push(
+        "MESSAGE_UPDATE", {**message, "content": "Hello all", "edited_timestamp": "2026-11-30T12:00:00+00:00"}
+    )
     await expect(content).to_have_text("Hello all(edited)")
     await pg.push("MESSAGE_DELETE", {"id": message["id"], "channel_id": GAMES})
     await expect(content).to_have_count(0)
@@ -45,7 +50,11 @@ async def test_messages_come_change_and_go_while_one_looks(pg: FakePlayground, t
 async def test_a_reply_leads_to_what_it_answers(pg: FakePlayground, tabs: Tabs) -> None:
     w = pg.world
     asked = w.message(GAMES, "202", "Shall we **play**?", 100)
-    w.messages[GAMES] = [asked, w.message(GAMES, "203", "Yes", 50, type=19, referenced_message=asked), w.message(GAMES, "203", "No", 40, type=19, referenced_message=None)]
+    w.messages[GAMES] = [
+        asked,
+        w.message(GAMES, "203", "Yes", 50, type=19, referenced_message=asked),
+        w.message(GAMES, "203", "No", 40, type=19, referenced_message=None),
+    ]
     page = await tabs.open(pg.url)
     replies = page.locator(".reply-line")
     await expect(replies.first).to_contain_text("@BoShall we play?")
@@ -66,14 +75,20 @@ async def test_a_private_message_is_marked_and_dismissed(pg: FakePlayground, tab
 
 
 async def test_pictures_and_files_of_ordinary_messages(pg: FakePlayground, tabs: Tabs) -> None:
-    files = [attachment(GAMES, "one.png", "First"), attachment(GAMES, "two.png"), attachment(GAMES, "notes.txt")]
+    files = [
+        attachment(GAMES, "one.png", "First"),
+        attachment(GAMES, "two.png"),
+        attachment(GAMES, "notes.txt"),
+    ]
     pg.world.messages[GAMES] = [pg.world.message(GAMES, "202", "", attachments=files)]
     page = await tabs.open(pg.url)
     await expect(page.get_by_test_id("picture")).to_have_count(2)
     await expect(page.get_by_role("link", name="notes.txt")).to_have_attribute("download", "notes.txt")
 
 
-async def test_unread_channels_and_mentions_are_marked_and_reading_clears_them(pg: FakePlayground, tabs: Tabs) -> None:
+async def test_unread_channels_and_mentions_are_marked_and_reading_clears_them(
+    pg: FakePlayground, tabs: Tabs
+) -> None:
     w = pg.world
     old = w.message(TALK, "202", "Old", 900)
     new = w.message(TALK, "202", "<@201> new", 100, mentions=[w.user("201")])
@@ -104,7 +119,9 @@ async def test_earlier_messages_load_when_one_scrolls_up(pg: FakePlayground, tab
     top = messages.first
     await top.scroll_into_view_if_needed()
     await expect(messages).to_have_count(100)
-    await expect(page.get_by_text("Message 70", exact=True)).to_be_in_viewport()  # What was read stays in sight.
+    await expect(
+        page.get_by_text("Message 70", exact=True)
+    ).to_be_in_viewport()  # What was read stays in sight.
     await expect(page.get_by_role("button", name="Jump to Present")).to_be_visible()
     await messages.first.scroll_into_view_if_needed()
     await expect(messages).to_have_count(120)
@@ -136,7 +153,9 @@ async def test_threads_hang_under_their_channel_and_messages(pg: FakePlayground,
     await page.get_by_test_id("thread-card").click()
     await expect(page.get_by_test_id("title")).to_have_text("Tiwanaku")
     await pg.push("THREAD_UPDATE", {**thread, "thread_metadata": {"archived": True, "locked": False}})
-    await expect(page.get_by_test_id("typing")).to_have_text("This thread is archived. A message opens it again.")
+    await expect(page.get_by_test_id("typing")).to_have_text(
+        "This thread is archived. A message opens it again."
+    )
     await pg.push("THREAD_DELETE", {"id": thread["id"], "guild_id": thread["guild_id"], "parent_id": GAMES})
     await expect(page.get_by_test_id("title")).to_have_text("games")
     await expect(page.locator("#notice")).to_have_text("This channel was deleted.")
@@ -149,7 +168,9 @@ async def test_a_thread_is_left_closed_and_found_again(pg: FakePlayground, tabs:
         await page.get_by_role("menuitem", name=label).click()
         await expect(page.get_by_role("menu")).to_have_count(0)
         assert (await pg.wait_post("thread", len(pg.posts("thread")) or 1))["action"] == action
-    await pg.push("THREAD_UPDATE", {**pg.world.threads[0], "thread_metadata": {"archived": True, "locked": False}})
+    await pg.push(
+        "THREAD_UPDATE", {**pg.world.threads[0], "thread_metadata": {"archived": True, "locked": False}}
+    )
     await page.get_by_role("button", name="games", exact=True).first.click()
     await expect(page.get_by_role("button", name="İye: Ada against Bo, thread")).to_have_count(0)
     await page.get_by_role("button", name="Threads").click()
@@ -162,7 +183,9 @@ async def test_who_may_not_write_is_told_so(pg: FakePlayground, tabs: Tabs) -> N
     pg.world.channels[0]["my_permissions"] = str(1 << 10)
     page = await tabs.open(pg.url, channel=WELCOME)
     box = page.get_by_test_id("composer")
-    await expect(box).to_have_attribute("placeholder", "You do not have permission to send messages here. Commands work.")
+    await expect(box).to_have_attribute(
+        "placeholder", "You do not have permission to send messages here. Commands work."
+    )
 
 
 async def test_somebody_types(pg: FakePlayground, tabs: Tabs) -> None:
