@@ -1,0 +1,247 @@
+"""Below the map: deck, display and discards, the viewer's own hand, and a card for each tribe."""
+
+from __future__ import annotations
+
+import functools
+
+from PIL import Image
+
+from render import canvas
+from render import path as paths
+from render.art import Art, Sprite
+from render.canvas import MARGIN, WIDTH
+from render.iwari import biomes, land, pieces
+from render.iwari.sides import colours, name_of
+from render.look import Who
+from render.palette import Theme, Tribe, mix
+from render.type import plain, write
+from rules.game import Decision
+from rules.iwari.components import LETTERS, NAMES
+from rules.iwari.drawing import FROM_DECK, DrawCard
+from rules.iwari.maps import Map
+from rules.iwari.scoring import parts
+from rules.iwari.state import IwariState
+
+_GAP = 18
+_ROW = 186
+"""How high the row of cards is."""
+_TRIBE = 176
+"""How high a tribe's card is."""
+_CARD = 92
+"""How wide a card of the display is."""
+_DISPLAY = 4
+
+
+def height(world: Map) -> int:
+    """How high the whole picture is."""
+    return _tribes_top(world) + _TRIBE + MARGIN
+
+
+def _row_top(world: Map) -> int:
+    return land.bottom(world) + 14
+
+
+def _tribes_top(world: Map) -> int:
+    return _row_top(world) + _ROW + _GAP
+
+
+def _columns(tribes: int) -> list[tuple[float, float]]:
+    """Left and right of each tribe's card."""
+    wide = (WIDTH - 2 * MARGIN - (tribes - 1) * _GAP) / tribes
+    return [(MARGIN + i * (wide + _GAP), MARGIN + i * (wide + _GAP) + wide) for i in range(tribes)]
+
+
+def ground(image: Image.Image, world: Map, tribes: int, theme: Theme) -> None:
+    """The empty cards."""
+    top = _row_top(world)
+    canvas.panel(image, (MARGIN, top, WIDTH - MARGIN, top + _ROW), theme)
+    top = _tribes_top(world)
+    for left, right in _columns(tribes):
+        canvas.panel(image, (left, top, right, top + _TRIBE), theme, 22)
+
+
+def draw(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, who: Who) -> None:
+    """Both rows."""
+    _cards(image, view, ask, theme, who)
+    _tribes(image, view, theme, who)
+
+
+# Deck, display, discards, hand.
+
+
+def _cards(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, who: Who) -> None:
+    top = _row_top(view.board.map)
+    middle = top + 108
+    options = set(ask.options(view)) if isinstance(ask, DrawCard) else set()
+    x = MARGIN + 26 + _CARD / 2
+    _label(image, x - _CARD / 2, top, "Deck", theme)
+    _deck(image, view, x, middle, theme)
+    if FROM_DECK in options:
+        _mark(image, x, middle, theme)
+    x += _CARD + 52
+    _label(image, x - _CARD / 2, top, "Display", theme)
+    for card in view.display.ljust(_DISPLAY):
+        _card(image, card, x, middle, theme)
+        if card != " " and f"draw-{NAMES[card]}" in options:
+            _mark(image, x, middle, theme)
+        x += _CARD + 14
+    x += 34
+    _label(image, x - _CARD / 2, top, "Discards", theme)
+    _discards(image, view, x - _CARD / 2, middle, theme)
+    if who.viewer is not None and who.viewer < view.seats:
+        _hand(image, view, who.viewer, top, middle, theme)
+
+
+def _label(image: Image.Image, x: float, top: float, text: str, theme: Theme) -> None:
+    write(image, (x, top + 26), text, 26, theme.quiet, "semibold")
+
+
+def _card(image: Image.Image, card: str, x: float, y: float, theme: Theme) -> None:
+    sprite = _slot(theme) if card == " " else biomes.card(NAMES[card], _CARD, theme)
+    sprite.paste(image, x, y)
+
+
+@functools.lru_cache(maxsize=4)
+def _slot(theme: Theme) -> Sprite:
+    """Where a card of the display would lie."""
+    high = round(_CARD * 1.3)
+    art = Art((0, 0, _CARD, high), 1)
+    art.fill(paths.rounded(0, 0, _CARD, high, _CARD * 0.13), mix(theme.panel, theme.panel_edge, 0.3))
+    return art.sprite((_CARD / 2, high / 2))
+
+
+def _mark(image: Image.Image, x: float, y: float, theme: Theme) -> None:
+    _card_ring(theme).paste(image, x, y)
+
+
+@functools.lru_cache(maxsize=4)
+def _card_ring(theme: Theme) -> Sprite:
+    """A ring around a card that can be taken."""
+    pad, high = 12, round(_CARD * 1.3)
+    art = Art((-pad, -pad, _CARD + pad, high + pad), 1)
+    art.stroke(paths.rounded(-3, -3, _CARD + 6, high + 6, _CARD * 0.13 + 3), 8, theme.accent, closed=True)
+    return art.sprite((_CARD / 2, high / 2))
+
+
+def _deck(image: Image.Image, view: IwariState, x: float, y: float, theme: Theme) -> None:
+    """A pile that shrinks, and how many cards are left in it."""
+    left = len(view.deck)
+    if not left:
+        _slot(theme).paste(image, x, y)
+    back = biomes.card("hidden", _CARD, theme)
+    layers = min(5, (left + 8) // 9)
+    for layer in range(layers):
+        back.paste(image, x + 2 * layer, y - 2 * layer)
+    shift = 2 * max(0, layers - 1)
+    if left:
+        _count(str(left), theme).paste(image, x + shift, y - shift)
+    else:
+        write(image, (x, y), "0", 40, theme.quiet, "bold", "mm")
+
+
+@functools.lru_cache(maxsize=80)
+def _count(text: str, theme: Theme) -> Sprite:
+    art = Art((-34, -28, 34, 28), 1)
+    art.fill(paths.rounded(-31, -25, 62, 50, 15), theme.tile)
+    sprite = art.sprite((0, 0))
+    write(sprite.colour, sprite.centre, text, 38, (60, 42, 24), "black", "mm")
+    return sprite
+
+
+def _discards(image: Image.Image, view: IwariState, left: float, y: float, theme: Theme) -> None:
+    """How many cards of each biome have been discarded: all of it is public (B-30)."""
+    for index, letter in enumerate(LETTERS.values()):
+        column, row = index % 3, index // 3
+        x = left + 16 + column * 84
+        at = y - 34 + row * 66
+        biomes.card(NAMES[letter], 36, theme).paste(image, x + 4, at)
+        count = view.discard.count(letter)
+        ink = theme.ink if count else theme.quiet
+        write(image, (x + 30, at), str(count), 30, ink, "bold")
+
+
+def _hand(image: Image.Image, view: IwariState, seat: int, top: float, middle: float, theme: Theme) -> None:
+    """The viewer's own cards."""
+    hand = view.hands[seat]
+    start = WIDTH - MARGIN - 26 - 3 * _CARD - 28
+    art = _divider(theme)
+    art.paste(image, start - 34, middle - 16)
+    _label(image, start, top, "Your Hand", theme)
+    for index in range(3):
+        x = start + _CARD / 2 + index * (_CARD + 14)
+        _card(image, hand[index] if index < len(hand) else " ", x, middle, theme)
+
+
+@functools.lru_cache(maxsize=4)
+def _divider(theme: Theme) -> Sprite:
+    art = Art((-3, 0, 3, 140), 1)
+    art.stroke([(0, 2), (0, 138)], 3, theme.panel_edge)
+    return art.sprite((0, 70))
+
+
+# The tribes.
+
+
+def _tribes(image: Image.Image, view: IwariState, theme: Theme, who: Who) -> None:
+    """A card for each tribe, in the order of play; the third tribe last."""
+    totals = parts(view).total
+    order = [*view.order, *range(view.seats, view.tribes)]
+    top = _tribes_top(view.board.map)
+    for tribe, (left, right) in zip(order, _columns(view.tribes), strict=True):
+        paint = colours(view, tribe)
+        if view.stack and view.stack[-1].seat == tribe:
+            _bright(theme, paint, round(right - left)).paste(image, left, top)
+        canvas.mark(paint, 17, theme).paste(image, left + 36, top + 38)
+        name = plain(name_of(view, tribe, who), f"Player {tribe + 1}")
+        first = 44 if tribe == view.order[0] else 0
+        write(image, (left + 64, top + 38), name, 30, theme.ink, "bold", room=right - left - 80 - first, smallest=24)
+        if first:
+            _first(theme).paste(image, right - 34, top + 38)
+        _stock(image, view, tribe, left, right, top, totals[tribe], theme)
+
+
+def _stock(
+    image: Image.Image,
+    view: IwariState,
+    tribe: int,
+    left: float,
+    right: float,
+    top: float,
+    points: int,
+    theme: Theme,
+) -> None:
+    """Points, tents and totems left, and the backs or faces of the hand."""
+    gone = write(image, (left + 22, top + 98), str(points), 58, theme.ink, "black")
+    write(image, (left + 30 + gone, top + 108), "points", 24, theme.quiet, "medium")
+    ink = theme.ink
+    y = top + 148
+    pieces.tent_sign(ink, theme.panel, 26).paste(image, left + 36, y)
+    write(image, (left + 56, y), str(view.tents_left[tribe]), 30, ink, "bold")
+    pieces.totem_sign(ink, theme.panel, 28).paste(image, left + 116, y)
+    write(image, (left + 138, y), str(view.totems_left[tribe]), 30, ink, "bold")
+    if tribe < view.seats:
+        for index, card in enumerate(reversed(view.hands[tribe])):
+            biomes.card(NAMES[card], 36, theme).paste(image, right - 32 - index * 30, y - 8)
+
+
+@functools.lru_cache(maxsize=32)
+def _bright(theme: Theme, paint: Tribe, wide: int) -> Sprite:
+    """The edge of the card whose owner is to act."""
+    pad = 8
+    art = Art((-pad, -pad, wide + pad, _TRIBE + pad), 1, fine=3)
+    edge = mix(paint.fill, (255, 255, 255), 0.3) if theme.name == "dark" else paint.fill
+    if theme.name == "light" and sum(paint.fill) > 600:
+        edge = paint.deep
+    art.stroke(paths.rounded(1, 1, wide - 2, _TRIBE - 2, 21), 5, edge, closed=True)
+    return art.sprite((0, 0))
+
+
+@functools.lru_cache(maxsize=4)
+def _first(theme: Theme) -> Sprite:
+    """The sign of who started."""
+    art = Art((-24, -24, 24, 24), 1)
+    art.disc(0, 0, 19, theme.quiet)
+    art.disc(0, 0, 16.5, theme.panel)
+    sprite = art.sprite((0, 0))
+    write(sprite.colour, sprite.centre, "1", 24, theme.ink, "black", "mm")
+    return sprite

@@ -1,0 +1,189 @@
+"""The map of Iwari with all that stands on it, and below it the cards and the tribes."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from PIL import Image
+
+from render import canvas
+from render.art import Sprite
+from render.frame import Turn, head
+from render.iwari import biomes, land, panels, pieces
+from render.iwari.sides import colours
+from render.look import Who
+from render.palette import THEMES, Theme, ThemeName
+from render.path import Point
+from render.type import plain
+from rules.game import Decision
+from rules.iwari import IWARI
+from rules.iwari.board import DIGITS, FREE, cap
+from rules.iwari.drawing import DrawCard
+from rules.iwari.feats import ChooseFeat
+from rules.iwari.maps import Map, load
+from rules.iwari.playing import PlayCards, PlayMore
+from rules.iwari.state import IwariState
+from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
+
+_ON_MAP = (PlayCards, PlayMore, PlayThirdTribe, PlayThirdTribeMore, ChooseFeat)
+
+
+def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, who: Who) -> Image.Image:
+    """See `Look.draw`."""
+    theme = THEMES[theme_name]
+    world = view.board.map
+    key = ("iwari", world.id, view.tribes, theme_name)
+    image = canvas.ground(key, lambda: _ground(world, view.tribes, theme))
+    head(image, theme, who.match or "Iwari", phase(view), _turn(view, who))
+    _trail(image, view, theme)
+    if ask is not None:
+        _legal(image, view, ask, theme)
+    _connections(image, view, theme)
+    for place in range(len(world.territories)):
+        _territory(image, view, place, theme)
+    panels.draw(image, view, ask, theme, who)
+    return image
+
+
+def _ground(world: Map, tribes: int, theme: Theme) -> Image.Image:
+    image = canvas.sea(panels.height(world), theme)
+    land.draw(image, world, theme)
+    panels.ground(image, world, tribes, theme)
+    return image
+
+
+def phase(view: IwariState) -> str:
+    """How far the journey has come, for the band."""
+    if view.phase == "over":
+        return "Journey's End"
+    if view.phase == "draft":
+        return "Starting Hands"
+    if view.last_round:
+        return "Last Round"
+    return "First Journey" if view.journey == 1 else "Second Journey"
+
+
+def _turn(view: IwariState, who: Who) -> Turn:
+    if view.drawn:
+        return Turn(None, "A Draw", over=True)
+    if not view.stack:
+        return _won(view, who)
+    decision = view.stack[-1]
+    doing = {
+        DrawCard: "to draw",
+        ChooseFeat: "to place a feat",
+        PlayThirdTribe: "for the third tribe",
+        PlayThirdTribeMore: "for the third tribe",
+    }.get(type(decision), "to play")
+    return Turn(colours(view, decision.seat), f"{plain(who.name(decision.seat))} {doing}")
+
+
+def _won(view: IwariState, who: Who) -> Turn:
+    rows = IWARI.standings(view)
+    winners = [row.seat for row in rows if row.winner]
+    if len(winners) == 1 and winners[0] is not None:
+        return Turn(colours(view, winners[0]), f"{plain(who.name(winners[0]))} has won", over=True)
+    if winners == [None]:
+        return Turn(None, "The third tribe has won", over=True)
+    return Turn(None, "A shared victory", over=True)
+
+
+def _connections(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    """Mountains, and the feats that stand on connections."""
+    for link in view.board.map.connections:
+        x, y = land.spot(link.at)
+        if link.no in view.mountains:
+            pieces.mountain(link.no, theme).paste(image, x, y)
+        times = 1 + sum(feat.site == str(link.no) for feat in view.feats)
+        if times > 1:
+            pieces.feat(times, theme).paste(image, x + 42, y - 30)
+
+
+def _territory(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
+    """Its tents, its totems, how many more totems it takes, and its feats."""
+    table = view.board
+    territory = table.map.territories[place]
+    row = view.tents[place]
+    for spot, tribe in enumerate(row):
+        if tribe != FREE:
+            x, y = land.spot(territory.spaces[spot].at)
+            pieces.tent(colours(view, int(tribe)), theme).paste(image, x, y)
+    if territory.totem is None:
+        return
+    x, y = land.spot(territory.totem)
+    stack = view.totems[place]
+    there = [tribe for tribe in DIGITS if tribe in stack]
+    if there:
+        radius, spots = pieces.totem_layout(len(there))
+        for tribe, (dx, dy) in zip(there, spots, strict=True):
+            count = stack.count(tribe)
+            pieces.totem(colours(view, int(tribe)), count, radius, theme).paste(image, x + dx, y + dy)
+    if row != table.empty[place]:
+        pieces.room(f"{len(stack)}/{cap(row)}", len(stack) >= cap(row), theme).paste(image, x, y - pieces.TOTEM - 6)
+    times = 1 + sum(feat.site == territory.id for feat in view.feats)
+    if times > 1:
+        dx, dy = _feat_side(table.map.id, territory.id)
+        pieces.feat(times, theme).paste(image, x + dx, y + dy)
+
+
+@functools.lru_cache(maxsize=64)
+def _feat_side(map_id: str, territory: str) -> Point:
+    """On which side of a totem space the feats find most room, as a step from its middle."""
+    world = load(map_id)
+    totem = world.territory(territory).totem
+    assert totem is not None
+    x, y = land.spot(totem)
+    others = [land.spot(space.at) for space in world.spaces.values()] + [
+        land.spot(link.at) for link in world.connections
+    ]
+    best: tuple[float, Point] = (-1, (0, 0))
+    for angle in (-25, 25, 155, 205):
+        step = (62 * math.cos(math.radians(angle)), 62 * math.sin(math.radians(angle)))
+        room = min(math.dist((x + step[0], y + step[1]), other) for other in others)
+        best = max(best, (room, step))
+    return best[1]
+
+
+def _trail(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    """Rings around what the last turn and the running one have changed."""
+    for name in dict.fromkeys([*view.last, *view.touched]):
+        _ring(image, view, name, theme, trail=True)
+
+
+def _legal(image: Image.Image, view: IwariState, ask: Decision, theme: Theme) -> None:
+    """A full ring where a card of the right biome pays, a dashed one where only a pair of another does."""
+    if not isinstance(ask, _ON_MAP):
+        return
+    natural: dict[str, bool] = {}
+    for option in ask.options(view):
+        kind, _, rest = option.partition("-")
+        if kind in ("tent", "totem"):
+            site, _, paid = rest.partition("-")
+            natural[site] = natural.get(site, False) or "+" not in paid
+        elif kind in ("union", "discovery", "honour", "respect"):
+            natural[rest] = True
+    for name, own in natural.items():
+        _ring(image, view, name, theme, dashed=not own)
+
+
+def _ring(
+    image: Image.Image, view: IwariState, name: str, theme: Theme, trail: bool = False, dashed: bool = False
+) -> None:
+    """A ring around a space, a totem space or a connection."""
+    world = view.board.map
+    if name in world.spaces:
+        at, side = world.spaces[name].at, pieces.SPACE * 2 + 14
+    elif name in world.places:
+        at, side = world.places[name].totem or world.places[name].spaces[0].at, pieces.TOTEM * 2 + 10
+    else:
+        at, side = next(link.at for link in world.connections if str(link.no) == name), pieces.NUMBER * 2 + 18
+    x, y = land.spot(at)
+    _round(theme, side, trail, dashed).paste(image, x, y)
+    if name in world.places:
+        biomes.plate(world.places[name].biome, name, theme).paste(image, x, y + pieces.TOTEM)
+
+
+def _round(theme: Theme, side: int, trail: bool, dashed: bool) -> Sprite:
+    colour = theme.trail if trail else theme.accent
+    return canvas.ring(theme, side, side / 2, 5 if trail or dashed else 8, colour, dashed)

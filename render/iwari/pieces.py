@@ -1,0 +1,218 @@
+"""The pieces of Iwari: spaces, tents, stacks of totems, numbers of connections, mountains, feats."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from render import canvas
+from render import path as paths
+from render.art import Art, Shadow, Sprite
+from render.iwari.biomes import BIOMES
+from render.palette import Rgb, Theme, Tribe, mix, rgb
+from render.path import Point
+from render.type import write
+
+SPACE = 26
+"""The radius of a tent space, in pixels."""
+TOTEM = 47
+"""The radius of a totem space, in pixels."""
+NUMBER = 24
+"""The radius of a connection's number, in pixels."""
+
+_GOLD, _GOLD_DEEP = rgb("E9B93C"), rgb("8A5E07")
+
+
+@functools.lru_cache(maxsize=128)
+def space(letter: str, biome: str, theme: Theme) -> Sprite:
+    """An empty tent space with its letter."""
+    paint = BIOMES[biome]
+    pad = SPACE + 8
+    art = Art((-pad, -pad, pad, pad), 1)
+    edge = mix(paint.deep, (50, 35, 15), 0.3)
+    art.disc(0, 0, SPACE, edge)
+    fill = mix(theme.tile, paint.land(theme), 0.22 if theme.name == "light" else 0.5)
+    art.disc(0, 0, SPACE - 3.5, mix(fill, paint.deep, 0.3))
+    art.disc(0, 2, SPACE - 5, fill)
+    sprite = art.sprite((0, 0))
+    write(sprite.colour, sprite.centre, letter, 27, mix(paint.deep, (20, 12, 0), 0.35), "bold", "mm")
+    return sprite
+
+
+@functools.lru_cache(maxsize=16)
+def totem_space(biome: str, theme: Theme) -> Sprite:
+    """An empty totem space: a broad carved ring."""
+    paint = BIOMES[biome]
+    pad = TOTEM + 8
+    art = Art((-pad, -pad, pad, pad), 1)
+    edge = mix(paint.deep, (50, 35, 15), 0.3)
+    fill = mix(theme.tile, paint.land(theme), 0.3 if theme.name == "light" else 0.55)
+    art.disc(0, 0, TOTEM, edge)
+    art.disc(0, 0, TOTEM - 3.5, mix(paint.face, paint.deep, 0.1))
+    for step in range(24):
+        angle = math.tau * step / 24
+        x, y = math.cos(angle), math.sin(angle)
+        art.stroke([(x * (TOTEM - 9), y * (TOTEM - 9)), (x * (TOTEM - 4), y * (TOTEM - 4))], 2.5, edge)
+    art.disc(0, 0, TOTEM - 10, edge)
+    art.disc(0, 0, TOTEM - 12, mix(fill, paint.deep, 0.3))
+    art.disc(0, 2, TOTEM - 14, fill)
+    return art.sprite((0, 0))
+
+
+@functools.lru_cache(maxsize=16)
+def tent(tribe: Tribe, theme: Theme, radius: float = 25) -> Sprite:
+    """A tent: the tribe's mark in its colour, with a tipi on it."""
+    pad = radius * 1.4 + 12
+    art = Art((-pad, -pad, pad, pad), 1)
+    art.stroke(canvas.mark_outline(tribe.mark, radius), 4, tribe.deep, closed=True)
+    art.fill(canvas.mark_outline(tribe.mark, radius), tribe.deep)
+    art.fill(canvas.mark_outline(tribe.mark, radius - 2), tribe.fill)
+    low = radius * (0.28 if tribe.mark == "triangle" else 0.0)
+    _tipi(art, 0, low, radius * (0.84 if tribe.mark in ("triangle", "diamond") else 1.12), tribe.ink, tribe.fill)
+    return art.sprite((0, 0), canvas.soft(theme, 0.6))
+
+
+def _tipi(art: Art, x: float, y: float, side: float, ink: Rgb, ground: Rgb) -> None:
+    """A tent of poles and hides, `side` wide."""
+    unit = side / 100
+    art.fill(paths.moved([(0, -46), (46, 46), (-46, 46)], x, y, unit), ink)
+    art.fill(paths.moved([(0, 0), (15, 48), (-15, 48)], x, y, unit), ground)
+    for lean in (-1, 1):
+        art.stroke(paths.moved([(-lean * 12, -62), (lean * 4, -34)], x, y, unit), 8 * unit, ink)
+
+
+@functools.lru_cache(maxsize=16)
+def tent_sign(ink: Rgb, ground: Rgb, side: int) -> Sprite:
+    """A small tent for the tribes' cards."""
+    pad = side
+    art = Art((-pad, -pad, pad, pad), 1)
+    _tipi(art, 0, side * 0.06, side, ink, ground)
+    return art.sprite((0, 0))
+
+
+@functools.lru_cache(maxsize=16)
+def totem_sign(ink: Rgb, ground: Rgb, side: int) -> Sprite:
+    """A small totem pole for the tribes' cards: wings, and two faces one above the other."""
+    unit = side / 100
+    art = Art((-side, -side, side, side), 1)
+    art.fill(paths.moved(paths.rounded(-22, -56, 44, 110, 12), scale=unit), ink)
+    art.fill(paths.moved([(-58, -40), (58, -40), (22, -8), (-22, -8)], scale=unit), ink)
+    for y in (-36, 16):
+        for x in (-9, 9):
+            art.disc(x * unit, y * unit, 6 * unit, ground)
+        art.stroke(paths.moved([(-10, y + 17), (10, y + 17)], scale=unit), 7 * unit, ground)
+    return art.sprite((0, 0))
+
+
+@functools.lru_cache(maxsize=128)
+def totem(tribe: Tribe, count: int, radius: float, theme: Theme) -> Sprite:
+    """So many totems of a tribe, one upon the other, with their number on top."""
+    lift = 3.5
+    rise = lift * (count - 1)
+    pad = radius * 1.4 + 14
+    art = Art((-pad, -pad - rise, pad, pad), 1)
+    for step in range(count):
+        y = rise / 2 - lift * step
+        art.stroke(canvas.mark_outline(tribe.mark, radius, 0, y), 3.5, tribe.deep, closed=True)
+        art.fill(canvas.mark_outline(tribe.mark, radius, 0, y), tribe.deep)
+        art.fill(canvas.mark_outline(tribe.mark, radius - 1.5, 0, y), tribe.fill)
+    sprite = art.sprite((0, 0), canvas.soft(theme, 0.7))
+    top = -rise / 2 + (radius * 0.24 if tribe.mark == "triangle" else 0)
+    at = (sprite.centre[0], sprite.centre[1] + top)
+    write(sprite.colour, at, str(count), max(24, round(radius * 1.16)), tribe.ink, "black", "mm")
+    return sprite
+
+
+def totem_layout(tribes: int) -> tuple[float, list[Point]]:
+    """The radius of each pile, and where the piles of so many tribes stand around the middle of a totem space."""
+    if tribes == 1:
+        return 31, [(0, -4)]
+    if tribes == 2:
+        return 25, [(-25, -4), (25, -4)]
+    if tribes == 3:
+        return 21, [(0, -25), (-24, 11), (24, 11)]
+    if tribes == 4:
+        return 21, [(-23, -27), (23, -27), (-24, 14), (24, 14)]
+    turn = math.tau / tribes
+    return 19, [(35 * math.sin(i * turn), -4 - 35 * math.cos(i * turn)) for i in range(tribes)]
+
+
+def kind_ink(kind: str, theme: Theme) -> Rgb:
+    """The colour of connections by land or by water."""
+    if theme.name == "dark":
+        return rgb("7CC0EA") if kind == "water" else rgb("E0B98A")
+    return rgb("1D5F8F") if kind == "water" else rgb("6B4423")
+
+
+@functools.lru_cache(maxsize=64)
+def number(no: int, kind: str, theme: Theme, times: int = 1) -> Sprite:
+    """The number of a connection: a stone on a path by land, a buoy with a wave by water."""
+    pad = NUMBER + 14
+    art = Art((-pad, -pad, pad, pad), 1)
+    ink = rgb("1D5F8F") if kind == "water" else rgb("6B4423")
+    if kind == "water":
+        art.disc(0, 0, NUMBER, theme.tile)
+        art.disc(0, 0, NUMBER - 3, ink)
+        art.stroke("M-15 12 C-10 6 -5 6 0 12 C5 18 10 18 15 12", 3, mix(ink, (255, 255, 255), 0.55))
+        figure = theme.tile
+    else:
+        art.fill(paths.rounded(-NUMBER, -NUMBER, 2 * NUMBER, 2 * NUMBER, 13), ink)
+        art.fill(paths.rounded(3 - NUMBER, 3 - NUMBER, 2 * NUMBER - 6, 2 * NUMBER - 6, 10.5), theme.tile)
+        figure = ink
+    sprite = art.sprite((0, 0), Shadow(3, 4, theme.shadow, theme.shade))
+    lift = 5 if kind == "water" else 0
+    at = (sprite.centre[0], sprite.centre[1] - lift)
+    write(sprite.colour, at, str(no), 28 if kind == "land" else 26, figure, "black", "mm")
+    return sprite
+
+
+@functools.lru_cache(maxsize=8)
+def dot(ink: Rgb, theme: Theme) -> Sprite:
+    """A dot of the way that a connection takes."""
+    art = Art((-8, -8, 8, 8), 1)
+    art.disc(0, 0, 4.6, theme.tile)
+    art.disc(0, 0, 3.4, ink)
+    return art.sprite((0, 0))
+
+
+@functools.lru_cache(maxsize=64)
+def mountain(no: int, theme: Theme) -> Sprite:
+    """A mountain that covers a connection, with the number that lies under it."""
+    rock, snow, edge = rgb("8A8178"), rgb("FBF8F2"), rgb("4A423B")
+    art = Art((-62, -62, 62, 50), 1)
+    art.fill("M-50 32 L-20 -20 L-8 -6 L10 -44 L50 32 Z", edge)
+    art.fill("M-44 28 L-20 -13 L-8 0 L10 -36 L44 28 Z", rock)
+    art.fill("M10 -36 L44 28 L18 28 L14 -6 Z", mix(rock, edge, 0.45))
+    art.fill("M10 -36 L-1 -13 L6 -17 L12 -9 L16 -16 L22 -13 Z", snow)
+    art.fill("M-20 -13 L-29 3 L-22 0 L-16 5 L-11 -3 Z", snow)
+    sprite = art.sprite((0, 0), canvas.soft(theme, 0.8))
+    write(sprite.colour, (sprite.centre[0], sprite.centre[1] + 17), str(no), 24, snow, "bold", "mm")
+    return sprite
+
+
+@functools.lru_cache(maxsize=16)
+def feat(times: int, theme: Theme) -> Sprite:
+    """The feats on a place: a golden rosette that says by how much its points are multiplied."""
+    art = Art((-46, -46, 46, 46), 1)
+    for radius, paint in ((33, _GOLD_DEEP), (29.5, _GOLD)):
+        petals = [
+            (math.cos(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)),
+             math.sin(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)))
+            for i in range(72)
+        ]  # fmt: skip
+        art.fill(petals, paint)
+    art.disc(0, 0, 24, mix(_GOLD, (255, 255, 255), 0.45))
+    sprite = art.sprite((0, 0), canvas.soft(theme, 0.6))
+    write(sprite.colour, sprite.centre, f"×{times}", 28, rgb("4A3000"), "black", "mm")
+    return sprite
+
+
+@functools.lru_cache(maxsize=16)
+def room(text: str, full: bool, theme: Theme) -> Sprite:
+    """How many totems stand in a territory and how many may: a small tag beside its plate."""
+    art = Art((-40, -28, 40, 28), 1)
+    art.fill(paths.rounded(-31, -16, 62, 32, 10), mix(theme.land_edge, (60, 40, 20), 0.5))
+    art.fill(paths.rounded(-28.5, -13.5, 57, 27, 8), theme.tile if not full else mix(theme.tile, theme.land_edge, 0.4))
+    sprite = art.sprite((0, 0), Shadow(2, 3, theme.shadow, theme.shade))
+    write(sprite.colour, sprite.centre, text, 23, rgb("3A2A12"), "bold", "mm")
+    return sprite

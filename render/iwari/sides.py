@@ -1,0 +1,22 @@
+"""Who plays which tribe: colours and names of the seats, and of the third tribe that nobody owns."""
+
+from __future__ import annotations
+
+from render.look import Who
+from render.palette import TRIBES, Tribe
+from rules.iwari.state import IwariState
+
+THIRD_NAME = "The third tribe"
+
+THIRD_COLOURS = TRIBES[4]
+"""The third tribe is white, a colour that no seat of two players has."""
+
+
+def colours(view: IwariState, tribe: int) -> Tribe:
+    """The colours and the mark of a tribe."""
+    return THIRD_COLOURS if tribe == view.third else TRIBES[tribe]
+
+
+def name_of(view: IwariState, tribe: int, who: Who) -> str:
+    """Whose tribe it is."""
+    return THIRD_NAME if tribe == view.third else who.name(tribe)
