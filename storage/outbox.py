@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from sqlalchemy import Row, Select, delete, func, insert, select, update
+from sqlalchemy import Row, Select, delete, func, insert, literal_column, select, update
 
 from storage import failpoints
 from storage.database import Database
 from storage.records import OutboxRow
 from storage.schema import outbox
+from storage.schema import pending as is_pending
 
 
 class Outbox:
@@ -68,18 +69,14 @@ class Outbox:
             .where(
                 earlier.c.lane == outbox.c.lane,
                 earlier.c.id < outbox.c.id,
-                earlier.c.status == "pending",
+                is_pending(earlier),
                 earlier.c.due_at > now,
                 earlier.c.attempts > 0,
             )
             .exists()
         )
-        query = (
-            select(outbox)
-            .where(outbox.c.status == "pending", outbox.c.due_at <= now, ~waits)
-            .order_by(outbox.c.id)
-            .limit(limit)
-        )
+        order = outbox.c.id + literal_column("0")  # by the bare number SQLite would go through all rows that ever were
+        query = select(outbox).where(is_pending(), outbox.c.due_at <= now, ~waits).order_by(order).limit(limit)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [_row(row) for row in rows]
 
@@ -102,7 +99,7 @@ class Outbox:
         await self._set(row_id, status="dropped", error=error[:500], attempts=outbox.c.attempts + 1)
 
     async def _set(self, row_id: int, **values: Any) -> None:
-        query = update(outbox).where(outbox.c.id == row_id, outbox.c.status == "pending").values(values)
+        query = update(outbox).where(outbox.c.id == row_id, is_pending()).values(values)
         await self._database.write(lambda connection: connection.execute(query).close())
 
     async def last_sent(self, match_id: int, kind: str) -> OutboxRow | None:
@@ -126,7 +123,7 @@ class Outbox:
 
     async def next_due(self) -> int | None:
         """When the next pending row is to be sent; None when nothing is pending."""
-        query = select(func.min(outbox.c.due_at)).where(outbox.c.status == "pending")
+        query = select(func.min(outbox.c.due_at)).where(is_pending())
         return await self._number(query)
 
     async def _number(self, query: Select[Any]) -> int | None:
@@ -135,7 +132,7 @@ class Outbox:
 
     async def oldest_age(self, now: int) -> int | None:
         """For how many seconds the oldest pending row is overdue; None when none is."""
-        query = select(func.min(outbox.c.created_at)).where(outbox.c.status == "pending", outbox.c.due_at <= now)
+        query = select(func.min(outbox.c.created_at)).where(is_pending(), outbox.c.due_at <= now)
         oldest = await self._number(query)
         return None if oldest is None else max(0, now - oldest)
 
