@@ -327,7 +327,7 @@ class MessageDesk:
         data = data or shapes.channel(self.world, channel)
         if self.world.bot_is_in(channel) and (not channel.thread or self._bot_reads(channel)):
             self.hub.to_bot(event, data, intent=GUILDS if channel.guild_id else 0)
-        for person in self.world.audience(channel) if channel.type == DM else ():
-            self.hub.to_people([person], event, shapes.channel(self.world, channel, viewer=person))
-        if channel.type != DM:
-            self.hub.to_people(self.world.audience(channel), event, data)
+        for person in self.world.audience(channel) if self.hub.pages else ():
+            if person in self.hub.pages:
+                self.hub.to_people([person], event, shapes.channel_for(self.world, channel, person))
+        self.hub.changed()

@@ -121,7 +121,7 @@ class PageApi:
             "people": [self._user(person) for person in self.world.people],
             "bot": self._user(self.world.bot) | {"online": self.playground.gateway.connected},
             "guilds": [self._guild(user, guild) for guild in guilds],
-            "dms": [shapes.channel(self.world, c, viewer=user.id) for c in dms],
+            "dms": [shapes.channel_for(self.world, c, user.id) for c in dms],
             "read": {c.id: self.world.last_read.get((user.id, c.id)) for c in seen},
             "unread": {c: {"count": n, "mentions": m} for c, (n, m) in unread.items() if n},
             "commands": self.playground.book.everything(),
@@ -136,21 +136,13 @@ class PageApi:
             "owner_id": guild.owner_id,
             "roles": [shapes.role(role) for role in guild.roles.values()],
             "members": [self._member(guild, number) for number in guild.members],
-            "channels": [self._place(user, c) for c in seen if not c.thread],
-            "threads": [self._place(user, c) for c in seen if c.thread],
+            "channels": [shapes.channel_for(self.world, c, user.id) for c in seen if not c.thread],
+            "threads": [shapes.channel_for(self.world, c, user.id) for c in seen if c.thread],
         }
 
     def _member(self, guild: Guild, number: str) -> Json:
         member = guild.members[number]
         return shapes.member(member) | {"user": self._user(member.user)}
-
-    def _place(self, user: User, channel: Channel) -> Json:
-        data = shapes.channel(self.world, channel)
-        data["my_permissions"] = str(self.world.permissions_in(user.id, channel))
-        if channel.thread:
-            thread = channel.thread
-            data |= {"member": user.id in thread.members, "archived": thread.archived, "locked": thread.locked}
-        return data
 
     async def messages(self, request: web.Request) -> list[Json]:
         user, channel = self._person(request.query["as"]), self._channel(request.query["channel"])

@@ -235,9 +235,12 @@ class Playground:
     def _overwrite(self, channel: Channel, who: Person | None, *, allow: int = 0, deny: int = 0) -> None:
         user = who.id if who else self.world.bot.id
         place = self.world.channels[channel.place.parent_id or channel.id]
+        saw = set(self.world.audience(place))
         entry = place.overwrites.setdefault(user, Overwrite(user, 1))
         entry.allow, entry.deny = entry.allow & ~deny | allow, entry.deny & ~allow | deny
         self.desk.tell_channel("CHANNEL_UPDATE", place)
+        lost = saw - set(self.world.audience(place))
+        self.hub.to_people(lost, "CHANNEL_DELETE", shapes.channel(self.world, place))
 
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
         """Archive a thread, as Discord does after a while or (locked) a moderator."""

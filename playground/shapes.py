@@ -79,6 +79,15 @@ def channel(world: World, c: Channel, *, viewer: str | None = None) -> Json:
     }
 
 
+def channel_for(world: World, c: Channel, person: str) -> Json:
+    """A channel as one person's page has it: with what they may do there, and whether they are in the thread."""
+    data = channel(world, c, viewer=person) | {"my_permissions": str(world.permissions_in(person, c))}
+    if c.thread:
+        thread = c.thread
+        data |= {"member": person in thread.members, "archived": thread.archived, "locked": thread.locked}
+    return data
+
+
 def _thread(c: Channel) -> Json:
     assert c.thread is not None
     thread = c.thread

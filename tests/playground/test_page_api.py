@@ -190,6 +190,10 @@ async def test_people_join_and_the_bot_comes_and_goes(pg: Playground, bot: Trial
     for name in ("Filiz", "", "x" * 33):
         async with bo.session.post(url, json={"name": name}) as response:
             assert response.status == 400
+    pg.deny(pg.channel("games"), "send_messages", who=bo.person)
+    assert not int((await bo.heard("CHANNEL_UPDATE"))["my_permissions"]) & 1 << 11
+    pg.deny(pg.channel("games"), "view_channel", who=bo.person)
+    assert (await bo.heard("CHANNEL_DELETE"))["name"] == "games"
     await bot.close()
     await bo.heard("BOT_GONE")
     assert not (await bo.get("world"))["bot"]["online"]
