@@ -178,7 +178,7 @@ def means(spirit: int | None, radius: int, theme: Theme) -> Sprite:
 @functools.lru_cache(maxsize=16)
 def drum(size: int, theme: Theme) -> Sprite:
     """The shaman's drum seen from above, `size` pixels across, its beater leaning on it."""
-    pad = 34
+    pad = 46
     art = Art((-pad, -pad, 100 + pad, 100 + pad), size / 100, fine=4)
     _beater(art)
     red, deep, hide = rgb("9E2A1C"), rgb("5F150C"), rgb("F6E3BE")
