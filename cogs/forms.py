@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,6 +11,11 @@ from discord import ui
 from msgspec import Struct
 
 from cogs.refusals import Refusal
+from rules.iwari import maps
+from rules.iwari.components import components
+from rules.iwari.state import Settings as IwariSettings
+from rules.iye import IyeSettings
+from rules.tiwanaku import TiwanakuSettings
 from storage.stored import StoredMatch
 
 if TYPE_CHECKING:
@@ -20,7 +26,7 @@ if TYPE_CHECKING:
 class Field(Struct, frozen=True):
     """A setting of a game that people can change: its name in Settings, a label, and its choices (value, label).
 
-    Without choices it is a text of at most `length` characters.
+    With `many` any number of the choices make up a list. Without choices it is a text of at most `length` characters.
     """
 
     name: str
@@ -28,27 +34,39 @@ class Field(Struct, frozen=True):
     choices: tuple[tuple[Any, str], ...] = ()
     hint: str = ""
     length: int = 100
+    many: bool = False
 
 
-class Form(Struct, frozen=True):
-    """A game's fields (a form takes four and the deadline), and whether the seats are shuffled at the start."""
-
-    fields: tuple[Field, ...]
-    shuffle: bool = False
+Fields = tuple[Field, ...]
 
 
-FORMS: dict[str, Form] = {
-    "iye": Form(
-        (
-            Field("cycles", "Cycles to win the match", ((1, "One"), (2, "Two"))),
-            Field("first", "Who begins", (("random", "By lot"), ("host", "The host"), ("guest", "The guest"))),
-            Field(
-                "layout", "A fixed first board", hint="25 letters of O W T H S, row 1 first; empty: dealt", length=25
-            ),
-        )
-    ),
-}
-"""The form of each game by its key."""
+def _iye(settings: IyeSettings) -> Fields:
+    return (
+        Field("cycles", "Cycles to win the match", ((1, "One"), (2, "Two"))),
+        Field("first", "Who begins", (("random", "By lot"), ("host", "The host"), ("guest", "The guest"))),
+        Field("layout", "A fixed first board", hint="25 letters of O W T H S, row 1 first; empty: dealt", length=25),
+    )
+
+
+def _tiwanaku(settings: TiwanakuSettings) -> Fields:
+    disc = Field("disc", "Disc or scenario code", hint="Empty: drawn by lot")
+    if settings.mode == "competitive":
+        return (Field("size", "Size", (("", "As the disc"), ("short", "Short"), ("long", "Long"))), disc)
+    levels = ("easy", "normal", "expert") if settings.mode == "coop" else ("easy", "hard")
+    return (Field("level", "How hard it is", tuple((level, level.title()) for level in levels)), disc)
+
+
+def _iwari(settings: IwariSettings) -> Fields:
+    feats = tuple((feat, feat.title()) for feat in components().ours.feats)
+    return (
+        Field("map", "Land", tuple((key, maps.load(key).name) for key in maps.ids())),
+        Field("feats", "Feats", feats, many=True),
+        Field("draft", "Starting hands", ((False, "Dealt"), (True, "Drafted"))),
+    )
+
+
+FORMS: dict[str, Callable[[Any], Fields]] = {"iye": _iye, "tiwanaku": _tiwanaku, "iwari": _iwari}
+"""What can be set of each game, by its key and the present settings: four fields at most, beside the deadline."""
 
 DEADLINES: tuple[tuple[int, str], ...] = ((0, "None"), (1, "1 day"), (2, "2 days"), (3, "3 days"), (7, "7 days"))
 """How long a turn may take."""
@@ -61,20 +79,24 @@ class OptionsForm(ui.Modal):
         super().__init__(title=f"Options: {match.game.title}"[:45])
         self.lobby = lobby
         self.match_id = match.id
-        self.form = FORMS[match.game_key]
+        self.fields = FORMS[match.game_key](match.settings)
         settings = msgspec.to_builtins(match.settings)
         self.inputs: dict[str, ui.Select[Any] | ui.TextInput[Any]] = {}
-        for field in self.form.fields[:4]:
+        for field in self.fields:
             self._add(field, settings.get(field.name))
         self._add(Field("deadline", "Time for each turn", DEADLINES), match.extra.get("deadline_days") or 0)
 
     def _add(self, field: Field, value: Any) -> None:
         if field.choices:
+            chosen = value if field.many else [value]
             options = [
-                discord.SelectOption(label=label[:100], value=str(choice), default=_same(choice, value))
+                discord.SelectOption(label=label[:100], value=f"={choice}", default=choice in chosen)
                 for choice, label in field.choices
             ]
-            item: ui.Select[Any] | ui.TextInput[Any] = ui.Select(options=options, custom_id=field.name)
+            low, high = (0, len(options)) if field.many else (1, 1)
+            item: ui.Select[Any] | ui.TextInput[Any] = ui.Select(
+                options=options, custom_id=field.name, min_values=low, max_values=high, required=not field.many
+            )
         else:
             text = "" if value is None else str(value)
             item = ui.TextInput(custom_id=field.name, required=False, default=text, max_length=field.length)
@@ -83,7 +105,7 @@ class OptionsForm(ui.Modal):
 
     async def on_submit(self, interaction: discord.Interaction[House]) -> None:  # type: ignore[override]
         """Take the choices over. Refusal or BadSettings say what does not fit."""
-        changes = {field.name: self._chosen(field) for field in self.form.fields[:4]}
+        changes = {field.name: self._chosen(field) for field in self.fields}
         deadline = self._chosen(Field("deadline", "", DEADLINES))
         await self.lobby.change(interaction, self.match_id, changes, deadline_days=deadline or None)
 
@@ -91,16 +113,13 @@ class OptionsForm(ui.Modal):
         item = self.inputs[field.name]
         if isinstance(item, ui.TextInput):
             return item.value.strip().upper() if field.name == "layout" else item.value.strip()
-        values = item.values
-        for choice, _ in field.choices:
-            if values and str(choice) == values[0]:
-                return choice
-        raise Refusal(f"Please choose one of the answers to “{field.label}”.")
+        chosen = [choice for choice, _ in field.choices if f"={choice}" in item.values]
+        if field.many:
+            return chosen
+        if not chosen:
+            raise Refusal(f"Please choose one of the answers to “{field.label}”.")
+        return chosen[0]
 
     async def on_error(self, interaction: discord.Interaction[House], error: Exception, /) -> None:  # type: ignore[override]
         """A sentence instead of a silent failure."""
         await interaction.client.fail(interaction, error, f"form match={self.match_id}")
-
-
-def _same(choice: Any, value: Any) -> bool:
-    return bool(choice == value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,7 +12,7 @@ from discord import ui
 from discord.ext import commands
 
 from cogs import post
-from cogs.forms import FORMS, OptionsForm
+from cogs.forms import OptionsForm
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal, require_permissions
@@ -251,10 +250,6 @@ class Lobby(commands.Cog):
             fewest, _ = self.sizes(match)
             if (missing := fewest - len(match.seats)) > 0:
                 raise Refusal(f"{missing} more must sit down before the match can begin.")
-            if FORMS[match.game_key].shuffle:
-                order = list(range(len(match.seats)))
-                random.SystemRandom().shuffle(order)
-                match.arrange(order)
             self.begin(match)
             view = self._closed(match, "The match begins: its thread is being opened.")
         await interaction.response.edit_message(view=view)

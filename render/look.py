@@ -111,6 +111,15 @@ class Look(ABC):
     def result(self, view: Any, who: Who) -> str:
         """The last words of a finished match: who won, and by what."""
 
+    def scoring(self, view: Any, who: Who) -> str:
+        """What everything would score if the match ended now, in at most 3500 characters, a line a part."""
+        lines = []
+        for row in self.game.standings(view):
+            name = who.name(row.seat) if row.seat is not None else row.side.title()
+            parts = ", ".join(f"{part} {points}" for part, points in row.parts.items())
+            lines.append(f"{name}: {row.score} ({parts})")
+        return "\n".join(lines)
+
     # Words about the game.
 
     @abstractmethod

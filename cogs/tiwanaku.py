@@ -1,0 +1,191 @@
+"""The commands of Tiwanaku."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import app_commands
+
+from cogs.games import (
+    MATCH_HELP,
+    Choices,
+    Interaction,
+    find_match,
+    game_group,
+    match_choices,
+    my_decision,
+    option_choices,
+    show_board,
+    suggesting,
+    take_typed,
+)
+from cogs.house import House
+from cogs.refusals import Refusal
+from rules.tiwanaku import TiwanakuSettings
+from rules.tiwanaku.discs import DISCS
+from rules.tiwanaku.notation import CROPS
+
+group = game_group("tiwanaku", "Tiwanaku: explore a valley and divine what may grow there")
+
+DISC_HELP = "A disc's name or a scenario code (nothing: drawn by lot)"
+
+
+@group.command(name="new", description="Open a table of Tiwanaku for two to four rivals in this channel")
+@app_commands.describe(players="For how many (default: two to four)", size="Short or long", disc=DISC_HELP)
+async def new(
+    interaction: Interaction,
+    players: app_commands.Range[int, 2, 4] | None = None,
+    size: Literal["short", "long"] | None = None,
+    disc: str = "",
+) -> None:
+    """`/tiwanaku new`."""
+    settings = TiwanakuSettings(size=size or "", disc=disc.strip())
+    await interaction.client.lobby.open(interaction, "tiwanaku", settings, [], players=players)
+
+
+@group.command(name="coop", description="Open a table of Tiwanaku for two to four who play together against the Otoma")
+@app_commands.describe(level="How hard it is", players="For how many (default: two to four)", disc=DISC_HELP)
+async def coop(
+    interaction: Interaction,
+    level: Literal["easy", "normal", "expert"],
+    players: app_commands.Range[int, 2, 4] | None = None,
+    disc: str = "",
+) -> None:
+    """`/tiwanaku coop`."""
+    settings = TiwanakuSettings(mode="coop", level=level, disc=disc.strip())
+    await interaction.client.lobby.open(interaction, "tiwanaku", settings, [], players=players)
+
+
+@group.command(name="solo", description="Play Tiwanaku alone against the Otoma, in a direct message")
+@app_commands.describe(level="How hard it is", disc=DISC_HELP)
+async def solo(interaction: Interaction, level: Literal["easy", "hard"], disc: str = "") -> None:
+    """`/tiwanaku solo`."""
+    settings = TiwanakuSettings(mode="solo", level=level, disc=disc.strip())
+    await interaction.client.lobby.solo(interaction, "tiwanaku", settings, [])
+
+
+@new.autocomplete("disc")
+@coop.autocomplete("disc")
+@solo.autocomplete("disc")
+@suggesting
+async def discs(interaction: Interaction, current: str) -> Choices:
+    """The named discs."""
+    typed = current.strip().lower()
+    names = [f"{disc.name} ({disc.size})" for disc in DISCS]
+    values = [disc.name for disc in DISCS]
+    pairs = zip(names, values, strict=True)
+    return [app_commands.Choice(name=name, value=value) for name, value in pairs if typed in name.lower()][:25]
+
+
+@group.command(name="explore", description="Move a meeple, bring one in or take one back")
+@app_commands.describe(choice="Where to, with suggestions of all that is possible", match=MATCH_HELP)
+async def explore(interaction: Interaction, choice: str, match: str | None = None) -> None:
+    """`/tiwanaku explore`."""
+    await take_typed(interaction, await find_match(interaction, "tiwanaku", match), choice)
+
+
+@explore.autocomplete("choice")
+@suggesting
+async def ways(interaction: Interaction, current: str) -> Choices:
+    """Every way to explore."""
+    verbs = ("explore", "enter", "retrieve")
+    return await option_choices(interaction, "tiwanaku", current, lambda option: option.startswith(verbs))
+
+
+@group.command(name="divine", description="Name the crop that you think grows under one of your meeples")
+@app_commands.describe(space="The space, for example c3", crop="The crop", match=MATCH_HELP)
+async def divine(
+    interaction: Interaction,
+    space: str,
+    crop: Literal["potato", "coca", "chili", "corn", "quinoa"],
+    match: str | None = None,
+) -> None:
+    """`/tiwanaku divine`."""
+    option = f"divine-{space.strip().lower()}-{crop}"
+    await take_typed(interaction, await find_match(interaction, "tiwanaku", match), option)
+
+
+@divine.autocomplete("space")
+@suggesting
+async def spaces(interaction: Interaction, current: str) -> Choices:
+    """The spaces where this person can divine now."""
+    sight = await my_decision(interaction, "tiwanaku", getattr(interaction.namespace, "match", None))
+    if sight is None:
+        return []
+    found = dict.fromkeys(option.split("-")[1] for option in sight.options if option.startswith("divine-"))
+    typed = current.strip().lower()
+    return [app_commands.Choice(name=space, value=space) for space in found if typed in space][:25]
+
+
+@group.command(name="offer", description="Give offering tokens back for points")
+@app_commands.describe(tokens="Which tokens, with suggestions", match=MATCH_HELP)
+async def offer(interaction: Interaction, tokens: str, match: str | None = None) -> None:
+    """`/tiwanaku offer`."""
+    typed = tokens.strip().lower().replace(" ", "")
+    option = typed if typed.startswith("offer-") or typed == "done" else f"offer-{typed}"
+    await take_typed(interaction, await find_match(interaction, "tiwanaku", match), option)
+
+
+@offer.autocomplete("tokens")
+@suggesting
+async def offerings(interaction: Interaction, current: str) -> Choices:
+    """Every offering that is possible now."""
+    return await option_choices(interaction, "tiwanaku", current, lambda option: option.startswith("offer-"))
+
+
+@group.command(name="notes", description="Note for yourself which crops a space may still hold")
+@app_commands.describe(
+    space="The space, for example c3 (nothing: show your notes)",
+    crops="Levels 1 to 5 that it may hold, for example 135 (nothing: clear the note)",
+    tidy="Let planted crops clear what they rule out from your notes",
+    match=MATCH_HELP,
+)
+async def notes(
+    interaction: Interaction,
+    space: str | None = None,
+    crops: str = "",
+    tidy: bool | None = None,
+    match: str | None = None,
+) -> None:
+    """`/tiwanaku notes`: kept for this person alone, and shown on his private board."""
+    house = interaction.client
+    match_id = await find_match(interaction, "tiwanaku", match)
+    sight = await house.table.look(match_id, interaction.user.id)
+    if sight.seat is None:
+        raise Refusal("You do not play in this match.")
+    marks = await house.store.notes.get(match_id, sight.seat)
+    if space is not None:
+        _mark(marks, space.strip().lower(), crops, sight.view.valley.names)
+    if tidy is not None:
+        marks["tidy"] = "on" if tidy else "off"
+    await house.store.notes.put(match_id, sight.seat, marks)
+    listed = ", ".join(f"{name}: {value}" for name, value in sorted(marks.items()) if name != "tidy")
+    await show_board(interaction, match_id, f"Your notes: {listed or 'none'}.")
+
+
+def _mark(marks: dict[str, str], space: str, crops: str, names: tuple[str, ...]) -> None:
+    if space not in names:
+        raise Refusal(f"There is no space “{space[:10]}” on this board; spaces are written like c3.")
+    found = "".join(digit for digit in "12345" if digit in crops)
+    found += "".join(str(level) for level, crop in enumerate(CROPS, start=1) if crop in crops.lower())
+    if crops.strip() and not found:
+        raise Refusal("Crops are noted by their levels 1 to 5, for example 135.")
+    if found:
+        marks[space] = "".join(sorted(set(found)))
+    else:
+        marks.pop(space, None)
+
+
+@explore.autocomplete("match")
+@divine.autocomplete("match")
+@offer.autocomplete("match")
+@notes.autocomplete("match")
+@suggesting
+async def matches(interaction: Interaction, current: str) -> Choices:
+    """The person's matches of Tiwanaku."""
+    return await match_choices(interaction, current, "tiwanaku")
+
+
+async def setup(house: House) -> None:
+    """Called when the bot starts."""
+    house.tree.add_command(group)
