@@ -16,7 +16,6 @@ from rules.iwari.components import LETTERS, NAMES
 
 FREE = "."
 DIGITS = "0123456789"
-MEMORY = 20_000
 
 Move = tuple[str, int, int, str]
 """A placement: "tent" or "totem", territory, space within it (-1 for a totem), and the cards that pay."""
@@ -31,12 +30,57 @@ class Link(Struct, frozen=True):
     kind: str
 
 
+class Rows(dict[str, tuple[tuple[str, ...], int]]):
+    """For one territory and the ways to pay there: a row of tents -> options of placing a tent, and the cap of totems.
+
+    Filled as rows occur, and emptied when it grows too large; the rules ask it at every step.
+    """
+
+    LIMIT = 2_000
+
+    def __init__(self, texts: list[tuple[str, ...]]) -> None:
+        super().__init__()
+        self.texts = texts
+
+    def __missing__(self, row: str) -> tuple[tuple[str, ...], int]:
+        if len(self) >= self.LIMIT:
+            self.clear()
+        free = [space for space, mark in enumerate(row) if mark == FREE]
+        found = self[row] = (tuple(text[space] for text in self.texts for space in free), cap(row))
+        return found
+
+
+class Reach(dict[str, dict[int, tuple[Rows, tuple[str, ...]]]]):
+    """A hand -> the territories (indexes) that it can pay for: rows of tents, and the options of placing a totem."""
+
+    def __init__(
+        self,
+        biomes: tuple[str, ...],
+        tents: tuple[dict[str, tuple[str, ...]], ...],
+        totems: tuple[dict[str, str], ...],
+    ) -> None:
+        super().__init__()
+        self.biomes, self.tents, self.totems = biomes, tents, totems
+        self.rows: dict[tuple[int, tuple[str, ...]], Rows] = {}
+
+    def __missing__(self, hand: str) -> dict[int, tuple[Rows, tuple[str, ...]]]:
+        found = self[hand] = {}
+        for place, biome in enumerate(self.biomes):
+            if prices := payments(hand)[biome]:
+                key = (place, prices)
+                if key not in self.rows:
+                    self.rows[key] = Rows([self.tents[place][cards] for cards in prices])
+                stack = self.totems[place]
+                found[place] = self.rows[key], tuple(stack[cards] for cards in prices if stack)
+        return found
+
+
 class Board(Struct, frozen=True):
     """Tables of one map. Lists are by territory index or by running space number; cards are letters.
 
     `tent_texts[t][cards]` are the options of placing a tent there for these cards, one for each space; `totem_texts`
     likewise (no entry where the territory takes no totem). `moves` gives what an option means. `twins[p]` are the
-    numbers of the connections that carry the symbol with p peaks. `memory` belongs to `tent_options`.
+    numbers of the connections that carry the symbol with p peaks. `reach[hand]` tells what a hand can pay for.
     """
 
     map: maps.Map
@@ -55,7 +99,7 @@ class Board(Struct, frozen=True):
     tent_texts: tuple[dict[str, tuple[str, ...]], ...]
     totem_texts: tuple[dict[str, str], ...]
     moves: dict[str, Move]
-    memory: dict[tuple[int, str, tuple[str, ...]], tuple[str, ...]]
+    reach: Reach
 
 
 @cache
@@ -100,7 +144,7 @@ def build(land: maps.Map) -> Board:
         tent_texts=tent_texts,
         totem_texts=totem_texts,
         moves=_moves(tent_texts, totem_texts),
-        memory={},
+        reach=Reach(biomes, tent_texts, totem_texts),
     )
 
 
@@ -117,20 +161,6 @@ def payments(hand: str) -> dict[str, tuple[str, ...]]:
         biome: tuple([biome] * (biome in cards) + [card * 2 for card in pairs if card != biome])
         for biome in LETTERS.values()
     }
-
-
-def tent_options(table: Board, place: int, row: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The options of placing a tent in a territory with this row of tents, for each of these payments."""
-    key = (place, row, cards)
-    found = table.memory.get(key)
-    if found is None:
-        if len(table.memory) > MEMORY:
-            table.memory.clear()
-        texts = table.tent_texts[place]
-        found = table.memory[key] = tuple(
-            text for card in cards for text, mark in zip(texts[card], row, strict=True) if mark == FREE
-        )
-    return found
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -96,6 +97,15 @@ def _draw(view: IwariState, outlook: Outlook, options: list[str], level: str, rn
     return _top(options, worths, rng)
 
 
+class Line(NamedTuple):
+    """A turn: its value, the option that begins it, its placements, and the cards left after it."""
+
+    value: float
+    option: str
+    moves: tuple[Move, ...]
+    left: str
+
+
 class Turns:
     """Weighs turns: a first piece, perhaps a second in the same territory, then those of the third tribe.
 
@@ -113,59 +123,57 @@ class Turns:
         """The option that begins the best turn."""
         tribe = self.seat if own else THIRD
         hand = self.view.hands[self.seat]
-        found: list[tuple[float, str, list[Move], str]] = []
+        lines: list[Line] = []
         for option in options:
-            if self.hurry() and found:
+            if self.hurry() and lines:
                 break
-            value, moves, left = self._from(option, tribe, hand, first)
-            found.append((value, option, moves, left))
+            lines.append(self._from(option, tribe, hand, first))
         if own and self.view.third is not None:
-            found.sort(key=lambda line: -line[0])
-            found = [self._with_third(line) for line in found[:BEST]]
-        return _top([line[1] for line in found], [line[0] for line in found], rng)
+            lines.sort(key=lambda line: -line.value)
+            lines = [self._with_third(line) for line in lines[:BEST]]
+        return _top([line.option for line in lines], [line.value for line in lines], rng)
 
     def worth(self, hand: str) -> float:
-        """The value of the best turn that these cards would allow now."""
-        return max((self._from(option, self.seat, hand, True)[0] for option in self._firsts(hand)), default=0.0)
+        """The value of the best turn that these cards would allow now; nothing when there is no time to tell."""
+        if self.hurry():
+            return 0.0
+        options = placements(self.view, self.seat, hand)
+        return max((self._from(option, self.seat, hand, True).value for option in options), default=0.0)
 
-    def _firsts(self, hand: str) -> list[str]:
-        return [] if self.hurry() else placements(self.view, self.seat, hand)
-
-    def _from(self, option: str, tribe: int, hand: str, first: bool) -> tuple[float, list[Move], str]:
-        """The value of the best turn that begins so, its placements, and the cards left after it."""
+    def _from(self, option: str, tribe: int, hand: str, first: bool) -> Line:
+        """The best turn that begins with this option."""
         move = self.moves.get(option)
         if move is None:
-            left = spend(hand, LETTERS[option[8:]]) if option != DONE else hand
-            return CARD * len(left), [], left
+            left = hand if option == DONE else spend(hand, LETTERS[option.removeprefix("discard-")])
+            return Line(CARD * len(left), option, (), left)
         left = spend(hand, move[3])
         value = self.outlook.delta(tribe, move)
-        best = (value + CARD * len(left), [move], left)
+        line = Line(value + CARD * len(left), option, (move,), left)
         if first and left and is_explored(self.view, move[1]):
-            best = max(best, self._second(move, tribe, value, left), key=lambda line: line[0])
-        return best
+            return max(line, self._second(line, value, tribe), key=lambda line: line.value)
+        return line
 
-    def _second(self, move: Move, tribe: int, value: float, hand: str) -> tuple[float, list[Move], str]:
-        outlook = self.outlook
-        was = outlook.put(tribe, move)
-        place = move[1]
-        best = (float("-inf"), [move], hand)
-        for option in placements_in(self.view, tribe, hand, place):
+    def _second(self, line: Line, value: float, tribe: int) -> Line:
+        """The best turn that goes on with a second piece; `value` is that of the first alone."""
+        (move,) = line.moves
+        undo = self.outlook.put(tribe, move)
+        for option in placements_in(self.view, tribe, line.left, move[1]):
             more = self.moves[option]
-            left = spend(hand, more[3])
-            gain = value + outlook.delta(tribe, more) + CARD * len(left)
-            if gain > best[0]:
-                best = (gain, [move, more], left)
-        outlook.tents[place], outlook.totems[place] = was
-        return best
+            left = spend(line.left, more[3])
+            gain = value + self.outlook.delta(tribe, more) + CARD * len(left)
+            if gain > line.value:
+                line = Line(gain, line.option, (move, more), left)
+        self.outlook.take_back(undo)
+        return line
 
-    def _with_third(self, line: tuple[float, str, list[Move], str]) -> tuple[float, str, list[Move], str]:
+    def _with_third(self, line: Line) -> Line:
         """The same turn with the best that can follow as the third tribe."""
-        value, option, moves, left = line
-        if not left or self.hurry():
+        if not line.left or self.hurry():
             return line
-        outlook = self.outlook
-        before = [(move[1], outlook.put(self.seat, move)) for move in moves]
-        replies = [self._from(reply, THIRD, left, True)[0] for reply in placements(self.view, THIRD, left)]
-        for place, was in reversed(before):
-            outlook.tents[place], outlook.totems[place] = was
-        return value - CARD * len(left) + max(replies, default=CARD * (len(left) - 1)), option, moves, left
+        outlook, cards = self.outlook, len(line.left)
+        undos = [outlook.put(self.seat, move) for move in line.moves]
+        replies = [self._from(reply, THIRD, line.left, True).value for reply in placements(self.view, THIRD, line.left)]
+        for undo in reversed(undos):
+            outlook.take_back(undo)
+        reply = max(replies, default=CARD * (cards - 1))
+        return line._replace(value=line.value - CARD * cards + reply)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rules.game import Decision, Events
@@ -22,10 +23,7 @@ class DrawCard(Decision):
     """Pick one card, from the display or from the top of the deck, in any order and combination (B-32)."""
 
     def options(self, state: IwariState) -> list[str]:
-        options = [f"draw-{NAMES[card]}" for card in LETTERS.values() if card in state.display]
-        if state.deck:
-            options.append(FROM_DECK)
-        return options
+        return list(draws(state.display, bool(state.deck)))
 
     def resolve(self, state: IwariState, option: str) -> Events:
         if option == FROM_DECK:
@@ -40,6 +38,12 @@ class DrawCard(Decision):
     def default(self, state: IwariState) -> str:
         """A card from the deck, where there is one."""
         return self.options(state)[-1]
+
+
+@cache
+def draws(display: str, deck: bool) -> tuple[str, ...]:
+    """The options of drawing a card."""
+    return tuple(f"draw-{NAMES[card]}" for card in LETTERS.values() if card in display) + (FROM_DECK,) * deck
 
 
 def draw_blind(state: IwariState, seat: int) -> Events:

@@ -21,6 +21,11 @@ TENTS_PER_CARD = 0.52
 TOTEMS_PER_CARD = 0.19
 """Pieces placed for each card that leaves the deck (measured)."""
 
+Changes = dict[tuple[str, int, int], float]
+"""What a kind of piece of a tribe in a territory changes, chains left aside."""
+
+Undo = tuple[int, str, str, Changes]
+
 
 class Outlook:
     """The value of a position to one seat, and of changes to it, in points.
@@ -44,6 +49,7 @@ class Outlook:
         self.weights = _weights(view, seat, self.expected_scores(view.half))
         self.tent_values: dict[tuple[int, str], float] = {}
         self.link_values: dict[tuple[int, str, int, str, int], float] = {}
+        self.changes: Changes = {}
 
     def _look_ahead(self, view: IwariState) -> None:
         """How likely a free tent space is filled until the half and until the end, a totem's place, a longer chain."""
@@ -77,22 +83,32 @@ class Outlook:
     def delta(self, tribe: int, move: Move) -> float:
         """What a placement changes, in points; the position is left as it was."""
         kind, place, spot, _ = move
-        chains = self._chain_change(tribe, self.board.first[place] + spot) if kind == "tent" else 0.0
-        before = self._local(place)
-        was = self.put(tribe, move)
-        after = self._local(place)
-        self.tents[place], self.totems[place] = was
-        return after - before + chains
+        key = (kind, place, tribe)
+        change = self.changes.get(key)
+        if change is None:
+            # The same for every space of the territory, but for the chains.
+            before = self._local(place)
+            undo = self.put(tribe, move)
+            change = self._local(place) - before
+            self.take_back(undo)
+            self.changes[key] = change
+        return change + self._chain_change(tribe, self.board.first[place] + spot) if kind == "tent" else change
 
-    def put(self, tribe: int, move: Move) -> tuple[str, str]:
-        """Make a placement; returns the territory's tents and totems as they were."""
+    def put(self, tribe: int, move: Move) -> Undo:
+        """Make a placement. Give the result to `take_back`, the last one first."""
         kind, place, spot, _ = move
-        was = self.tents[place], self.totems[place]
+        undo = (place, self.tents[place], self.totems[place], self.changes)
+        self.changes = {}
         if kind == "totem":
             self.totems[place] += DIGITS[tribe]
         else:
-            self.tents[place] = was[0][:spot] + DIGITS[tribe] + was[0][spot + 1 :]
-        return was
+            row = self.tents[place]
+            self.tents[place] = row[:spot] + DIGITS[tribe] + row[spot + 1 :]
+        return undo
+
+    def take_back(self, undo: Undo) -> None:
+        """Undo a placement."""
+        place, self.tents[place], self.totems[place], self.changes = undo
 
     def feat(self, site: str) -> float:
         """What one feat more on a territory or connection is worth."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rules.game import Decision, Events
-from rules.iwari.board import DIGITS, Move, cap, named, payments, spend, tent_options
+from rules.iwari.board import DIGITS, Move, named, spend
 from rules.iwari.components import LETTERS, NAMES
 from rules.iwari.drawing import begin_last_round
 from rules.iwari.events import CardDiscarded, TentPlaced, TotemPlaced
@@ -22,7 +23,7 @@ class PlayCards(Decision):
 
     def options(self, state: IwariState) -> list[str]:
         hand = state.hands[self.seat]
-        return placements(state, self.seat, hand) + discards(hand)
+        return [*placements(state, self.seat, hand), *discards(hand)]
 
     def resolve(self, state: IwariState, option: str) -> Events:
         move = state.board.moves.get(option)
@@ -68,30 +69,28 @@ def is_explored(state: IwariState, territory: int) -> bool:
 
 def placements(state: IwariState, tribe: int, hand: str) -> list[str]:
     """Every first piece that this tribe may place with these cards, territory by territory."""
-    table = state.board
-    prices = payments(hand)
-    found: list[str] = []
+    tents, totems = state.tents, state.totems
     has_tents, has_totems = state.tents_left[tribe] > 0, state.totems_left[tribe] > 0
-    for place, (biome, row, stack) in enumerate(zip(table.biomes, state.tents, state.totems, strict=True)):
-        if cards := prices[biome]:
-            if has_tents:
-                found += tent_options(table, place, row, cards)
-            if has_totems and len(stack) < cap(row) and (texts := table.totem_texts[place]):
-                found += [texts[card] for card in cards]
+    found: list[str] = []
+    for place, (rows, stacking) in state.board.reach[hand].items():
+        settling, cap = rows[tents[place]]
+        if has_tents:
+            found += settling
+        if has_totems and len(totems[place]) < cap:
+            found += stacking
     return found
 
 
 def placements_in(state: IwariState, tribe: int, hand: str, place: int) -> list[str]:
     """Every piece that this tribe may place in one explored territory with these cards."""
-    table = state.board
-    cards = payments(hand)[table.biomes[place]]
-    found: list[str] = []
-    if cards:
-        row = state.tents[place]
-        if state.tents_left[tribe] > 0:
-            found += tent_options(table, place, row, cards)
-        if state.totems_left[tribe] > 0 and len(state.totems[place]) < cap(row):
-            found += [texts[card] for card in cards if (texts := table.totem_texts[place])]
+    reach = state.board.reach[hand].get(place)
+    if reach is None:
+        return []
+    rows, stacking = reach
+    settling, cap = rows[state.tents[place]]
+    found = list(settling) if state.tents_left[tribe] > 0 else []
+    if state.totems_left[tribe] > 0 and len(state.totems[place]) < cap:
+        found += stacking
     return found
 
 
@@ -132,9 +131,10 @@ def pay(state: IwariState, seat: int, cards: str) -> None:
     state.discard += cards
 
 
-def discards(hand: str) -> list[str]:
+@cache
+def discards(hand: str) -> tuple[str, ...]:
     """The options of discarding one card."""
-    return [f"discard-{NAMES[card]}" for card in LETTERS.values() if card in hand]
+    return tuple(f"discard-{NAMES[card]}" for card in LETTERS.values() if card in hand)
 
 
 def discard(state: IwariState, seat: int, tribe: int, option: str) -> Events:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.chance import Chance
 from rules.game import BadSettings
 from rules.iwari import maps
@@ -28,6 +30,7 @@ def check(settings: Settings, seats: int) -> None:
         raise BadSettings("A feat is named twice.")
 
 
+@cache
 def find_board(map_id: str) -> Board:
     """The board of a map. BadSettings when there is no such map."""
     known = maps.ids()

@@ -9,7 +9,7 @@ import argparse
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct, field
@@ -112,11 +112,10 @@ def table(map_id: str, seats: Sequence[int], matches: int, level: str) -> str:
     return "\n".join(f"{name:22}" + "".join(f"{cell:>20}" for cell in cells) for name, cells in rows)
 
 
-def ladder(map_id: str, matches: int) -> str:
-    """Each level against the one above, for two to five players, the seats changed about."""
-    lines = []
+def ladder(map_id: str, matches: int, numbers: Sequence[int]) -> Iterator[str]:
+    """Each level against the one above, the seats changed about; a line for each number of players."""
     for weak, strong in pairwise(LEVELS):
-        for seats in range(2, 6):
+        for seats in numbers:
             won = dict.fromkeys((strong, weak, THIRD) if seats == 2 else (strong, weak), 0.0)
             for seed in range(matches):
                 levels = [weak if (seat + seed) % 2 else strong for seat in range(seats)]
@@ -126,8 +125,7 @@ def ladder(map_id: str, matches: int) -> str:
                 for row in rows:
                     won[row.side if row.seat is None else levels[row.seat]] += share if row.winner else 0.0
             shares = ", ".join(f"{name} {wins / matches:.0%}" for name, wins in won.items())
-            lines.append(f"{seats} players, {matches} matches: {shares}")
-    return "\n".join(lines)
+            yield f"{seats} players, {matches} matches: {shares}"
 
 
 def _worst(unopened: Counter[str], matches: int) -> str:
@@ -153,7 +151,8 @@ def main() -> None:
     parser.add_argument("--ladder", action="store_true", help="compare the levels instead")
     given = parser.parse_args()
     if given.ladder:
-        print(ladder(given.map, given.matches))
+        for line in ladder(given.map, given.matches, given.seats):
+            print(line, flush=True)
     else:
         print(table(given.map, given.seats, given.matches, given.level))
 

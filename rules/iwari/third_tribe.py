@@ -28,7 +28,7 @@ class PlayThirdTribe(Decision):
 
     def options(self, state: IwariState) -> list[str]:
         hand = state.hands[self.seat]
-        return placements(state, THIRD, hand) or discards(hand)
+        return placements(state, THIRD, hand) or list(discards(hand))
 
     def resolve(self, state: IwariState, option: str) -> Events:
         move = state.board.moves.get(option)

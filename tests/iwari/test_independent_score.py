@@ -14,9 +14,10 @@ from rules.iwari.feats import Feat
 from rules.iwari.state import IwariState, Settings
 from tests.iwari.tables import ALL_FEATS
 
-LAND: dict[str, Any] = json.loads(
-    (Path(rules.iwari.__file__).parent / "maps" / "base_a.json").read_text(encoding="utf-8")
-)
+FOLDER = Path(rules.iwari.__file__).parent / "maps"
+LANDS: dict[str, Any] = {
+    name: json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")) for name in ("base_a", "base_b")
+}
 
 
 class Scorer:
@@ -24,18 +25,20 @@ class Scorer:
 
     def __init__(
         self,
+        land: Any,
         tents: dict[str, int],
         totems: dict[str, list[int]],
         mountains: list[int],
         feats: list[str],
     ) -> None:
+        self.land = land
         self.tents, self.totems, self.mountains, self.feats = tents, totems, mountains, feats
         self.points: Counter[tuple[str, int]] = Counter()
 
     def score(self) -> Counter[tuple[str, int]]:
-        for territory in LAND["territories"]:
+        for territory in self.land["territories"]:
             self.territory(territory)
-        for link in LAND["connections"]:
+        for link in self.land["connections"]:
             if link["no"] not in self.mountains:
                 self.connection(link)
         for tribe in set(self.tents.values()):
@@ -74,7 +77,7 @@ class Scorer:
         changed = True
         while changed:
             changed = False
-            for one, other in LAND["roads"]:
+            for one, other in self.land["roads"]:
                 if one in name and other in name and name[one] != name[other]:
                     name[one] = name[other] = min(name[one], name[other])
                     changed = True
@@ -83,13 +86,15 @@ class Scorer:
 
 def spaces_of(state: IwariState) -> dict[str, int]:
     flat = "".join(state.tents)
-    spaces = [space["id"] for territory in LAND["territories"] for space in territory["spaces"]]
+    spaces = [space["id"] for territory in LANDS[state.settings.map]["territories"] for space in territory["spaces"]]
     return {space: int(mark) for space, mark in zip(spaces, flat, strict=True) if mark != "."}
 
 
 def agree(state: IwariState) -> None:
-    stacks = dict(zip((place["id"] for place in LAND["territories"]), state.totems, strict=True))
+    land = LANDS[state.settings.map]
+    stacks = dict(zip((place["id"] for place in land["territories"]), state.totems, strict=True))
     scorer = Scorer(
+        land,
         spaces_of(state),
         {name: [int(mark) for mark in stack] for name, stack in stacks.items()},
         state.mountains,
@@ -105,7 +110,7 @@ def agree(state: IwariState) -> None:
 def random_position(dice: random.Random) -> IwariState:
     """Any pieces anywhere, clumped so that majorities, ties and settlements are common."""
     seats = dice.randint(2, 5)
-    state = IWARI.setup(Settings(feats=ALL_FEATS), seats, dice.getrandbits(30))
+    state = IWARI.setup(Settings(map=dice.choice(list(LANDS)), feats=ALL_FEATS), seats, dice.getrandbits(30))
     favour = dice.choices(range(state.tribes), k=4)
     density = dice.random()
     for place, row in enumerate(state.tents):
@@ -132,7 +137,7 @@ def test_two_thousand_random_final_positions() -> None:
 def test_five_hundred_positions_that_play_leads_to() -> None:
     dice = random.Random(7)
     for number in range(500):
-        state = IWARI.setup(Settings(feats=ALL_FEATS), 2 + number % 4, number)
+        state = IWARI.setup(Settings(map=dice.choice(list(LANDS)), feats=ALL_FEATS), 2 + number % 4, number)
         while (found := IWARI.options(state)) and IWARI.decision(state) is not None:
             IWARI.apply(state, found[int(dice.random() * len(found))])
         agree(state)
