@@ -24,7 +24,7 @@ _RESOLVED = {
     components.USER_SELECT: "users",
     components.ROLE_SELECT: "roles",
     components.CHANNEL_SELECT: "channels",
-    components.MENTIONABLE_SELECT: "users",
+    components.MENTIONABLE_SELECT: "mentionables",
 }
 
 
@@ -144,6 +144,7 @@ class Actions:
         guild = self.world.guild_of(channel)
         places: dict[str, Mapping[str, Any]] = {"users": self.world.users, "channels": self.world.channels}
         places["roles"] = guild.roles if guild else {}
+        places["mentionables"] = {**places["users"], **places["roles"]}
         for kind, numbers in ids.items():
             for number in numbers:
                 if number not in places[kind]:

@@ -19,7 +19,7 @@ MAX_OPTIONS, MAX_CHOICES, MAX_CHARACTERS = 25, 25, 8000
 IN_GUILD, IN_BOT_DM, IN_PRIVATE = 0, 1, 2
 
 _NAME = re.compile(r"[-_'\w]{1,32}")
-_KINDS = {USER: "users", CHANNEL: "channels", ROLE: "roles", MENTIONABLE: "users"}
+_KINDS = {USER: "users", CHANNEL: "channels", ROLE: "roles", MENTIONABLE: "mentionables"}
 
 
 class CommandBook:

@@ -154,7 +154,9 @@ class InteractionDesk:
         """The objects behind the ids in an interaction, by kind."""
         guild = self.world.guild_of(channel)
         done: Json = {}
-        for user_id in ids.get("users", ()):
+        either = list(ids.get("mentionables", ()))
+        users = [*ids.get("users", ()), *(number for number in either if number in self.world.users)]
+        for user_id in users:
             done.setdefault("users", {})[user_id] = shapes.user(self.world.users[user_id])
             if guild and user_id in guild.members:
                 member = shapes.member(guild.members[user_id], with_user=False)
@@ -163,8 +165,8 @@ class InteractionDesk:
         for channel_id in ids.get("channels", ()):
             other = shapes.channel(self.world, self.world.channels[channel_id])
             done.setdefault("channels", {})[channel_id] = other | {"permissions": "0"}
-        for role_id in ids.get("roles", ()):
-            if guild:
+        for role_id in (*ids.get("roles", ()), *either):
+            if guild and role_id in guild.roles:
                 done.setdefault("roles", {})[role_id] = shapes.role(guild.roles[role_id])
         for message_id in ids.get("messages", ()):
             message = self.world.find_message(message_id)
@@ -225,7 +227,7 @@ class InteractionDesk:
             interaction.original = interaction.source
             self._edit(interaction.source, data, uploads)
         elif kind == CHOICES:
-            interaction.choices = _accept_choices(data.get("choices"))
+            interaction.choices = accept_choices(data.get("choices"))
         else:
             interaction.modal = modals.accept(data)
             shown = {"interaction": interaction.id, "channel": interaction.channel.id, "data": interaction.modal}
@@ -353,7 +355,8 @@ def _command_name(data: Json) -> str:
     return " ".join(names)
 
 
-def _accept_choices(choices: Any) -> list[Json]:
+def accept_choices(choices: Any) -> list[Json]:
+    """The choices of an autocompletion as they are shown. Raises ApiError 50035 for what is over the limits."""
     form = FormErrors()
     form.count("data.choices", choices, 0, 25)
     for i, choice in enumerate(choices if isinstance(choices, list) else []):

@@ -30,7 +30,7 @@ _RESOLVED = {
     USER_SELECT: "users",
     ROLE_SELECT: "roles",
     CHANNEL_SELECT: "channels",
-    MENTIONABLE_SELECT: "users",
+    MENTIONABLE_SELECT: "mentionables",
 }
 Entry = str | bool | list[str]
 """What a person put into a field: a text, a tick, or the chosen values."""

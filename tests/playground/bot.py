@@ -81,6 +81,55 @@ class NameModal(ui.Modal, title="Name the match"):
         await interaction.response.send_message(f"{self.name.value} at {level.values[0]} vs {names}")
 
 
+class OptionsModal(ui.Modal, title="Options"):
+    """The newer fields: one of some, some of some, yes or no."""
+
+    intro: ui.TextDisplay[Any] = ui.TextDisplay("How shall it be played?")
+    first: ui.Label[Any] = ui.Label(
+        text="Who Starts",
+        component=ui.RadioGroup(
+            custom_id="first",
+            options=[discord.RadioGroupOption(label=name, value=name.lower()) for name in ("Host", "Guest")],
+        ),
+    )
+    parts: ui.Label[Any] = ui.Label(
+        text="Expansions",
+        component=ui.CheckboxGroup(
+            custom_id="parts",
+            required=False,
+            options=[discord.CheckboxGroupOption(label=name, value=name, default=name == "b") for name in "abc"],
+        ),
+    )
+    timed: ui.Label[Any] = ui.Label(text="Timed", component=ui.Checkbox(custom_id="timed"))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        first, parts, timed = (label.component for label in (self.first, self.parts, self.timed))
+        assert isinstance(first, ui.RadioGroup)
+        assert isinstance(parts, ui.CheckboxGroup)
+        assert isinstance(timed, ui.Checkbox)
+        await interaction.response.edit_message(content=f"{first.value} {''.join(parts.values)} {timed.value}")
+
+
+class PickView(ui.View):
+    """Selects of roles, channels and whatever can be mentioned, and the button of the options."""
+
+    @ui.button(label="Options", custom_id="options")
+    async def options(self, interaction: discord.Interaction, button: ui.Button[Any]) -> None:
+        await interaction.response.send_modal(OptionsModal())
+
+    @ui.select(cls=ui.RoleSelect, placeholder="A role")
+    async def role(self, interaction: discord.Interaction, select: ui.RoleSelect[Any]) -> None:
+        await interaction.response.send_message(select.values[0].name)
+
+    @ui.select(cls=ui.ChannelSelect, placeholder="A channel", channel_types=[discord.ChannelType.text])
+    async def channel(self, interaction: discord.Interaction, select: ui.ChannelSelect[Any]) -> None:
+        await interaction.response.send_message(select.values[0].name)
+
+    @ui.select(cls=ui.MentionableSelect, placeholder="Somebody")
+    async def somebody(self, interaction: discord.Interaction, select: ui.MentionableSelect[Any]) -> None:
+        await interaction.response.send_message(" ".join(value.mention for value in select.values))
+
+
 class AskView(ui.View):
     """Old-style components: a button that opens a modal, and selects of users and channels."""
 
@@ -140,6 +189,10 @@ class Trial(app_commands.Group):
     @app_commands.command(description="Ask in the old style")
     async def ask(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_message("What now", view=AskView())
+
+    @app_commands.command(description="Pick")
+    async def pick(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("Pick", view=PickView())
 
     @app_commands.command(description="Open a form at once")
     async def form(self, interaction: discord.Interaction) -> None:
