@@ -39,8 +39,8 @@ class Board:
     """The geometry of one side of the board. Get it by `board`, which makes each only once.
 
     `touch[cell]` and `beside[cell]` are the spaces next to a space, with and without diagonals. `order` walks
-    the spaces column by column. `shapes_first[cell]` are the shapes whose first space in that order is `cell`,
-    `shapes_at[cell]` all that hold it.
+    the spaces column by column. `shapes` are all shapes a region may have; `shapes_first[cell]` those whose first
+    space in that order is `cell`, `shapes_at[cell]` those that hold it.
     """
 
     def __init__(self, size: str) -> None:
@@ -53,8 +53,8 @@ class Board:
         self.beside = tuple(self._around(cell, diagonal=False) for cell in range(self.cells))
         self.edge = self._edge()
         self._shared: dict[int, int] = {0: 0}
-        shapes = self._shapes()
-        self.shapes_at = tuple(tuple(s for s in shapes if s.mask >> cell & 1) for cell in range(self.cells))
+        self.shapes = self._shapes()
+        self.shapes_at = tuple(tuple(s for s in self.shapes if s.mask >> cell & 1) for cell in range(self.cells))
         self.shapes_first = tuple(
             tuple(s for s in self.shapes_at[cell] if not s.mask & self._before(cell)) for cell in range(self.cells)
         )
