@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from render.iwari import IwariLook
 from render.iye import IyeLook
 from render.look import Look, Who
 
-LOOKS: dict[str, Look] = {look.key: look for look in (IyeLook(),)}
+LOOKS: dict[str, Look] = {look.key: look for look in (IyeLook(), IwariLook())}
 """The look of every game by its key."""
 
 __all__ = ["LOOKS", "Look", "Who"]

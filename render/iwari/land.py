@@ -9,7 +9,7 @@ import itertools
 import math
 import random
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -178,9 +178,7 @@ def _pattern(land: _Ground, clutter: Clutter, name: Name | None) -> Image.Image:
 
 def _level(image: Image.Image, at: tuple[int, int]) -> int:
     """A pixel of a stencil."""
-    value = image.getpixel(at)
-    assert isinstance(value, int)
-    return value
+    return cast(int, image.getpixel(at))
 
 
 def _strewn(rng: random.Random, box: tuple[int, int, int, int], pace: int) -> Iterator[Point]:
@@ -206,13 +204,14 @@ def _border(image: Image.Image, outline: Outline, theme: Theme) -> None:
 
 
 class Clutter:
-    """What pattern and names keep away from, as two coarse stencils: all of it, and all of it with its surroundings."""
+    """What pattern and names keep away from, as coarse stencils: all, all with some air, all with a wide berth."""
 
     def __init__(self, land: Map, size: tuple[int, int]) -> None:
         small = (size[0] // COARSE + 1, size[1] // COARSE + 1)
         self.taken = Image.new("L", small, 0)
+        self.aired = Image.new("L", small, 0)
         self.around = Image.new("L", small, 0)
-        for stencil, pad in ((self.taken, 0), (self.around, 22)):
+        for stencil, pad in ((self.taken, 0), (self.aired, 6), (self.around, 22)):
             pen = ImageDraw.Draw(stencil)
             for x, y, radius in _rounds(land):
                 reach = radius + pad
@@ -260,11 +259,15 @@ def _rounds(land: Map) -> Iterator[tuple[float, float, float]]:
 
 def _name_spot(land: _Ground, clutter: Clutter) -> Name | None:
     """The freest place for a territory's name, in one line or two; None when there is no room."""
+    return _freest(land, clutter.aired) or _freest(land, clutter.taken)
+
+
+def _freest(land: _Ground, taken: Image.Image) -> Name | None:
     left, top, right, bottom = (edge // COARSE for edge in land.box)
     size = (right - left, bottom - top)
     inside = land.cover.filter(ImageFilter.GaussianBlur(3)).resize(size, Image.Resampling.BOX)
     outside = inside.point([255 if value < 245 else 0 for value in range(256)])
-    sums = _sums(ImageChops.lighter(clutter.taken.crop((left, top, right, bottom)), outside))
+    sums = _sums(ImageChops.lighter(taken.crop((left, top, right, bottom)), outside))
     best: tuple[int, Name] | None = None
     for lines in ((land.place.name,), tuple(land.place.name.split())):
         half = (max(width(line, 24, "semibold") for line in lines) / 2, 13.0 * len(lines))

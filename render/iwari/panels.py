@@ -16,7 +16,7 @@ from render.look import Who
 from render.palette import Theme, Tribe, mix
 from render.type import plain, write
 from rules.game import Decision
-from rules.iwari.components import LETTERS, NAMES
+from rules.iwari.components import LETTERS, NAMES, components
 from rules.iwari.drawing import FROM_DECK, DrawCard
 from rules.iwari.maps import Map
 from rules.iwari.scoring import parts
@@ -88,6 +88,7 @@ def _cards(image: Image.Image, view: IwariState, ask: Decision | None, theme: Th
     x += 34
     _label(image, x - _CARD / 2, top, "Discards", theme)
     _discards(image, view, x - _CARD / 2, middle, theme)
+    _feats(image, view, x + 216, top, theme)
     if who.viewer is not None and who.viewer < view.seats:
         _hand(image, view, who.viewer, top, middle, theme)
 
@@ -152,12 +153,25 @@ def _discards(image: Image.Image, view: IwariState, left: float, y: float, theme
     """How many cards of each biome have been discarded: all of it is public (B-30)."""
     for index, letter in enumerate(LETTERS.values()):
         column, row = index % 3, index // 3
-        x = left + 16 + column * 84
+        x = left + 16 + column * 76
         at = y - 34 + row * 66
         biomes.card(NAMES[letter], 36, theme).paste(image, x + 4, at)
         count = view.discard.count(letter)
         ink = theme.ink if count else theme.quiet
         write(image, (x + 30, at), str(count), 30, ink, "bold")
+
+
+def _feats(image: Image.Image, view: IwariState, left: float, top: float, theme: Theme) -> None:
+    """How many of each kind of feat can still be earned."""
+    if not view.claims:
+        return
+    _label(image, left, top, "Feats to Earn", theme)
+    for index, (kind, had) in enumerate(view.claims.items()):
+        x, y = left + index % 2 * 118, top + 72 + index // 2 * 62
+        spare = components().ours.feats[kind] - len(had)
+        ink = theme.ink if spare else theme.quiet
+        write(image, (x, y - 4), kind.title(), 23, theme.quiet, "medium")
+        write(image, (x, y + 24), str(spare), 26, ink, "bold")
 
 
 def _hand(image: Image.Image, view: IwariState, seat: int, top: float, middle: float, theme: Theme) -> None:

@@ -36,6 +36,7 @@ def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, who: Who
     key = ("iwari", world.id, view.tribes, theme_name)
     image = canvas.ground(key, lambda: _ground(world, view.tribes, theme))
     head(image, theme, who.match or "Iwari", phase(view), _turn(view, who))
+    _chains(image, view, theme)
     _trail(image, view, theme)
     if ask is not None:
         _legal(image, view, ask, theme)
@@ -100,6 +101,18 @@ def _connections(image: Image.Image, view: IwariState, theme: Theme) -> None:
             pieces.feat(times, theme).paste(image, x + 42, y - 30)
 
 
+def _chains(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    """The roads between two tents of one tribe, in its colour: four tents and more so joined are a settlement."""
+    table = view.board
+    flat = "".join(view.tents)
+    spaces = table.map.spaces
+    for one, other in table.map.roads:
+        tribe = flat[table.map.space_index[one]]
+        if tribe != FREE and tribe == flat[table.map.space_index[other]]:
+            (x0, y0), (x1, y1) = land.spot(spaces[one].at), land.spot(spaces[other].at)
+            pieces.path_of(colours(view, int(tribe)), (round(x1 - x0), round(y1 - y0)), theme).paste(image, x0, y0)
+
+
 def _territory(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
     """Its tents, its totems, how many more totems it takes, and its feats."""
     table = view.board
@@ -138,8 +151,8 @@ def _feat_side(map_id: str, territory: str) -> Point:
         land.spot(link.at) for link in world.connections
     ]
     best: tuple[float, Point] = (-1, (0, 0))
-    for angle in (-25, 25, 155, 205):
-        step = (62 * math.cos(math.radians(angle)), 62 * math.sin(math.radians(angle)))
+    for angle in range(0, 360, 20):
+        step = (74 * math.cos(math.radians(angle)), 74 * math.sin(math.radians(angle)))
         room = min(math.dist((x + step[0], y + step[1]), other) for other in others)
         best = max(best, (room, step))
     return best[1]

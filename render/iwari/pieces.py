@@ -64,12 +64,30 @@ def tent(tribe: Tribe, theme: Theme, radius: float = 25) -> Sprite:
     """A tent: the tribe's mark in its colour, with a tipi on it."""
     pad = radius * 1.4 + 12
     art = Art((-pad, -pad, pad, pad), 1)
-    art.stroke(canvas.mark_outline(tribe.mark, radius), 4, tribe.deep, closed=True)
-    art.fill(canvas.mark_outline(tribe.mark, radius), tribe.deep)
+    edge = _edge(tribe, theme)
+    art.stroke(canvas.mark_outline(tribe.mark, radius), 4, edge, closed=True)
+    art.fill(canvas.mark_outline(tribe.mark, radius), edge)
     art.fill(canvas.mark_outline(tribe.mark, radius - 2), tribe.fill)
     low = radius * (0.28 if tribe.mark == "triangle" else 0.0)
     _tipi(art, 0, low, radius * (0.84 if tribe.mark in ("triangle", "diamond") else 1.12), tribe.ink, tribe.fill)
     return art.sprite((0, 0), canvas.soft(theme, 0.6))
+
+
+def _edge(tribe: Tribe, theme: Theme) -> Rgb:
+    """The rim of a piece: deep on light land; on dark land pale, or blue and purple would sink in."""
+    return mix(tribe.fill, (255, 255, 255), 0.62) if theme.name == "dark" else tribe.deep
+
+
+@functools.lru_cache(maxsize=256)
+def path_of(tribe: Tribe, reach: tuple[int, int], theme: Theme) -> Sprite:
+    """A road in a tribe's colour, from a tent of its to the next, `reach` pixels away: so its chains are seen."""
+    pad = 10
+    dx, dy = reach
+    box = (min(0, dx) - pad, min(0, dy) - pad, max(0, dx) + pad, max(0, dy) + pad)
+    art = Art(box, 1, fine=2)
+    art.stroke([(0, 0), (dx, dy)], 15, _edge(tribe, theme))
+    art.stroke([(0, 0), (dx, dy)], 10, tribe.fill)
+    return art.sprite((0, 0))
 
 
 def _tipi(art: Art, x: float, y: float, side: float, ink: Rgb, ground: Rgb) -> None:
@@ -107,14 +125,14 @@ def totem_sign(ink: Rgb, ground: Rgb, side: int) -> Sprite:
 @functools.lru_cache(maxsize=128)
 def totem(tribe: Tribe, count: int, radius: float, theme: Theme) -> Sprite:
     """So many totems of a tribe, one upon the other, with their number on top."""
-    lift = 3.5
+    lift, edge = 3.5, _edge(tribe, theme)
     rise = lift * (count - 1)
     pad = radius * 1.4 + 14
     art = Art((-pad, -pad - rise, pad, pad), 1)
     for step in range(count):
         y = rise / 2 - lift * step
-        art.stroke(canvas.mark_outline(tribe.mark, radius, 0, y), 3.5, tribe.deep, closed=True)
-        art.fill(canvas.mark_outline(tribe.mark, radius, 0, y), tribe.deep)
+        art.stroke(canvas.mark_outline(tribe.mark, radius, 0, y), 3.5, edge, closed=True)
+        art.fill(canvas.mark_outline(tribe.mark, radius, 0, y), edge)
         art.fill(canvas.mark_outline(tribe.mark, radius - 1.5, 0, y), tribe.fill)
     sprite = art.sprite((0, 0), canvas.soft(theme, 0.7))
     top = -rise / 2 + (radius * 0.24 if tribe.mark == "triangle" else 0)
@@ -194,16 +212,16 @@ def mountain(no: int, theme: Theme) -> Sprite:
 def feat(times: int, theme: Theme) -> Sprite:
     """The feats on a place: a golden rosette that says by how much its points are multiplied."""
     art = Art((-46, -46, 46, 46), 1)
-    for radius, paint in ((33, _GOLD_DEEP), (29.5, _GOLD)):
+    for radius, paint in ((28, _GOLD_DEEP), (25, _GOLD)):
         petals = [
             (math.cos(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)),
              math.sin(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)))
             for i in range(72)
         ]  # fmt: skip
         art.fill(petals, paint)
-    art.disc(0, 0, 24, mix(_GOLD, (255, 255, 255), 0.45))
+    art.disc(0, 0, 20, mix(_GOLD, (255, 255, 255), 0.45))
     sprite = art.sprite((0, 0), canvas.soft(theme, 0.6))
-    write(sprite.colour, sprite.centre, f"×{times}", 28, rgb("4A3000"), "black", "mm")
+    write(sprite.colour, sprite.centre, f"×{times}", 25, rgb("4A3000"), "black", "mm")
     return sprite
 
 

@@ -1,0 +1,183 @@
+"""The position of Iwari in words: described whole, in one line, and what everything would score."""
+
+from __future__ import annotations
+
+from render.iwari.sides import colours, name_of
+from render.iwari.words import gains, question, territory, titles
+from render.look import ALT, LONG, Who, among, counted, shorten
+from rules.game import Standing
+from rules.iwari import IWARI
+from rules.iwari.board import DIGITS, FREE, cap, named
+from rules.iwari.scoring import link_counts, parts, settlements, territory_counts
+from rules.iwari.state import IwariState
+
+_PHASES = {1: "First journey", 2: "Second journey"}
+
+
+def describe(view: IwariState, who: Who) -> str:
+    """See `Look.describe`. Tribes go by their letters, which the first lines explain."""
+    lines = [headline(view, who), *_tribes(view, who), "", _cards(view)]
+    if who.viewer is not None and who.viewer < view.seats:
+        lines.append(f"Your hand: {_hand(view.hands[who.viewer])}.")
+    lines.append("")
+    lines += [_territory(view, place) for place in range(len(view.board.ids))]
+    lines += ["", _connections(view), *_feats(view, who)]
+    if touched := list(dict.fromkeys([*view.last, *view.touched])):
+        lines.append(f"Changed in the last turn and this one: {', '.join(touched)}.")
+    return shorten("\n".join(lines), LONG)
+
+
+def headline(view: IwariState, who: Who) -> str:
+    """How far the journey is and who is asked for what; the result when it is over."""
+    if not view.stack:
+        return result(view, who)
+    decision = view.stack[-1]
+    stage = "Starting hands" if view.phase == "draft" else _PHASES[view.journey]
+    if view.last_round:
+        stage += ", last round"
+    return f"{stage}. {who.name(decision.seat)} is to {question(decision, view)}."
+
+
+def _letter(view: IwariState, tribe: int | str) -> str:
+    return colours(view, int(tribe)).letter
+
+
+def _tribes(view: IwariState, who: Who) -> list[str]:
+    totals = parts(view).total
+    lines = []
+    for tribe in [*view.order, *range(view.seats, view.tribes)]:
+        mark = colours(view, tribe)
+        stock = f"{counted(view.tents_left[tribe], 'tent')} and {counted(view.totems_left[tribe], 'totem')} left"
+        whose = f"{mark.letter} ({mark.name} {mark.mark}) is {name_of(view, tribe, who)}"
+        text = f"{whose}: {counted(totals[tribe], 'point')}, {stock}"
+        if tribe < view.seats and tribe != who.viewer:
+            text += f", hand {_hand(view.hands[tribe])}"
+        lines.append(text + ".")
+    return lines
+
+
+def _hand(hand: str) -> str:
+    """Cards in a hand; those that nobody may see are counted."""
+    seen = titles(named(hand.replace("?", "")))
+    hidden = hand.count("?")
+    if hidden:
+        seen.append(f"{hidden} hidden")
+    return ", ".join(seen) or "empty"
+
+
+def _cards(view: IwariState) -> str:
+    display = ", ".join(titles(named(view.display))) or "empty"
+    counts = [f"{name.title()} {view.discard.count(card)}" for card in "GTFCD" for name in named(card)]
+    return f"Deck {len(view.deck)}. Display: {display}. Discards: {', '.join(counts)}."
+
+
+def _territory(view: IwariState, place: int) -> str:
+    """A territory in one line: its tents, its free spaces, its totems and how many it takes."""
+    table = view.board
+    own = table.map.territories[place]
+    row, stack = view.tents[place], view.totems[place]
+    letters = [space.id[-1] for space in own.spaces]
+    tents = [f"{letter} {_letter(view, tribe)}" for letter, tribe in zip(letters, row, strict=True) if tribe != FREE]
+    free = "".join(letter for letter, tribe in zip(letters, row, strict=True) if tribe == FREE)
+    head = f"{territory(own.id, view)} ({own.biome.title()})"
+    if not tents:
+        return f"{head}: unexplored, {free} free."
+    totems = [f"{_letter(view, tribe)} {stack.count(tribe)}" for tribe in DIGITS if tribe in stack]
+    spaces = f"{free} free" if free else "full"
+    return f"{head}: tents {', '.join(tents)}; {spaces}; totems {', '.join(totems) or 'none'} (at most {cap(row)})."
+
+
+def _connections(view: IwariState) -> str:
+    covered = [str(number) for number in sorted(view.mountains)]
+    told = [
+        f"{link.no} {'-'.join(link.ends)} {link.kind}"
+        for link in view.board.map.connections
+        if link.no not in view.mountains
+    ]
+    mountains = f" Mountains cover {among(covered)}." if covered else ""
+    return f"Connections: {', '.join(told)}.{mountains}"
+
+
+def _feats(view: IwariState, who: Who) -> list[str]:
+    lines = [f"{feat.kind.title()} of {who.name(feat.seat)} stands on {feat.site}." for feat in view.feats]
+    return [" ".join(lines)] if lines else []
+
+
+def alt(view: IwariState, who: Who) -> str:
+    """See `Look.alt`."""
+    totals = parts(view).total
+    short = [f"{shorten(name_of(view, tribe, who), 16)} {total}" for tribe, total in enumerate(totals)]
+    display = view.display or "empty"
+    text = f"Map of {view.board.map.name}. Points: {', '.join(short)}. Deck {len(view.deck)}, display {display}. "
+    return shorten(text + headline(view, who), ALT)
+
+
+def standing(view: IwariState, who: Who) -> str:
+    """See `Look.standing`: all of it is open information (B-51)."""
+    totals = parts(view).total
+    lead = "Points" if view.phase == "over" else "Points if the journey ended now"
+    return f"{lead}: " + ", ".join(f"{name_of(view, tribe, who)} {total}" for tribe, total in enumerate(totals)) + "."
+
+
+def result(view: IwariState, who: Who) -> str:
+    """See `Look.result`."""
+    if view.drawn:
+        return "The match ended in an agreed draw."
+    rows = IWARI.standings(view)
+    if view.resigned:
+        gone = among([who.name(seat) for seat in view.resigned])
+        left = [who.name(row.seat) for row in rows if row.seat is not None and row.winner]
+        return f"{among(left) or 'Nobody'} won the match: {gone} resigned."
+    winners = [row for row in rows if row.winner]
+    told = _ranking(rows, view, who)
+    if [row.seat for row in winners] == [None]:
+        return f"The third tribe won alone, so both players lose. {told}"
+    names = [who.name(row.seat) for row in winners if row.seat is not None]
+    if len(names) > 1:
+        return f"{among(names)} share the victory with {winners[0].score} points. {told}"
+    tied = sum(row.score == winners[0].score for row in rows) > 1
+    how = f"{winners[0].score} points" + (" and more pieces left" if tied else "")
+    return f"{names[0]} won with {how}. {told}"
+
+
+def _ranking(rows: list[Standing], view: IwariState, who: Who) -> str:
+    """Everybody's points with their parts, best first."""
+    told = []
+    for row in sorted(rows, key=lambda row: row.rank):
+        name = who.name(row.seat) if row.seat is not None else "The third tribe"
+        shares = ", ".join(f"{_PARTS[part]} {points}" for part, points in row.parts.items())
+        told.append(f"{name} {row.score} ({shares})")
+    return "; ".join(told) + "."
+
+
+_PARTS = {"half": "half journey", "tents": "tents", "totems": "totems", "settlements": "settlements"}
+
+
+def score(view: IwariState, who: Who) -> list[tuple[str, str]]:
+    """What everything would score if the journey ended now, chapter by chapter (title, text of at most 3500)."""
+    tents = [
+        f"{territory(view.board.ids[count.territory], view)}: {gains(count.points, view, who)}" + _times(count.times)
+        for count in territory_counts(view)
+    ]
+    links = []
+    for found in link_counts(view):
+        link = view.board.map.connections[found.link]
+        links.append(
+            f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, who)}" + _times(found.times)
+        )
+    chains = [
+        f"{name_of(view, chain.tribe, who)}: {len(chain.spaces)} tents, "
+        + ", ".join(view.board.space_ids[space] for space in chain.spaces)
+        for chain in settlements(view)
+    ]
+    pages = [
+        ("Territories", tents or ["No tent stands on the map yet."]),
+        ("Connections", links),
+        ("Settlements", chains or ["No tribe has joined four tents yet."]),
+        ("In All", [_ranking(IWARI.standings(view), view, who)]),
+    ]
+    return [(title, shorten("\n".join(lines), LONG)) for title, lines in pages]
+
+
+def _times(times: int) -> str:
+    return f" (feats: ×{times})" if times > 1 else ""

@@ -1,0 +1,211 @@
+"""Every word that is said about a match of Iwari, except the position and the score in words."""
+
+from __future__ import annotations
+
+from render.iwari.sides import name_of
+from render.look import Who, among, counted
+from rules.game import Decision, Event
+from rules.iwari import events
+from rules.iwari.board import named
+from rules.iwari.drawing import FROM_DECK, HAND, DrawCard
+from rules.iwari.feats import DECLINE, ChooseFeat
+from rules.iwari.maps import load
+from rules.iwari.playing import DONE, PlayCards, PlayMore
+from rules.iwari.state import IwariState, Settings
+from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
+
+FEATS = ("union", "discovery", "honour", "respect")
+
+
+def tell(event: Event, view: IwariState, who: Who) -> str:
+    """See `Look.tell`."""
+    match event:
+        case events.TentPlaced():
+            return _tent(event, view, who)
+        case events.TotemPlaced():
+            whose = _whose("totem", event.tribe, view)
+            high = f", now {event.height} high" if event.height > 1 else ""
+            return f"{who.name(event.seat)} placed {whose} on {event.territory}{high}, for {price(event.paid)}."
+        case events.CardDiscarded():
+            return _discarded(event, view, who)
+        case events.CardTaken():
+            return f"{who.name(event.seat)} took {event.card.title()} from the display."
+        case events.DeckDrawn():
+            return f"{who.name(event.seat)} drew from the deck; {_cards(event.left)} left."
+        case events.CardSeen():
+            return f"You drew {event.card.title()}." if event.seat == who.viewer else ""
+        case events.DisplayRefilled():
+            return f"New in the display: {among(titles(event.cards))}. The deck holds {counted(event.left, 'card')}."
+        case events.DeckReshuffled():
+            return f"The deck was used up for the first time: {counted(event.cards, 'discard')} became the new one."
+        case events.LastRound():
+            return _last_round(event, who)
+        case events.FeatPlaced():
+            return f"{who.name(event.seat)} placed {event.feat.title()} on {site(event.site, view)}."
+        case events.FeatDeclined():
+            return f"{who.name(event.seat)} declined {event.feat.title()}."
+    return _scored(event, view, who)
+
+
+def _scored(event: Event, view: IwariState, who: Who) -> str:
+    """The counting, territory by territory, connection by connection."""
+    match event:
+        case events.HalfJourney():
+            return "Half of the journey is over: the tents are counted."
+        case events.JourneyEnd():
+            return "The journey is over: tents, totem connections and settlements are counted."
+        case events.TerritoryScored():
+            return f"{territory(event.territory, view)}: {gains(event.points, view, who)}{_times(event.times)}."
+        case events.ConnectionScored():
+            ends = "–".join(event.ends)
+            return f"Connection {event.no}, {ends}: {gains(event.points, view, who)}{_times(event.times)}."
+        case events.SettlementScored():
+            name = name_of(view, event.tribe, who)
+            return f"{name}: a settlement of {len(event.spaces)} ({', '.join(event.spaces)}), {_points(event.points)}."
+        case events.HalfTotals():
+            return f"After the half journey: {gains(event.points, view, who)}."
+        case events.FinalTotals():
+            return f"Final points: {gains(event.total, view, who)}."
+    return ""
+
+
+def _tent(event: events.TentPlaced, view: IwariState, who: Who) -> str:
+    whose = _whose("tent", event.tribe, view)
+    line = f"{who.name(event.seat)} placed {whose} on {event.space}, for {price(event.paid)}"
+    return f"{line}. {territory(event.territory, view)} is explored." if event.opened else f"{line}."
+
+
+def _whose(piece: str, tribe: int, view: IwariState) -> str:
+    return f"a {piece} of the third tribe" if tribe == view.third else f"a {piece}"
+
+
+def _discarded(event: events.CardDiscarded, view: IwariState, who: Who) -> str:
+    line = f"{who.name(event.seat)} discarded {event.card.title()}"
+    if event.tribe == view.third:
+        return f"{line}: the third tribe could place nothing."
+    return f"{line}."
+
+
+def _last_round(event: events.LastRound, who: Who) -> str:
+    name = who.name(event.seat)
+    cause = "The deck was used up again" if event.cause == "deck" else f"{name} placed the last tent"
+    if event.until == event.seat:
+        return f"{cause}: the journey ends with this turn."
+    return f"{cause}: the journey ends after {who.name(event.until)}'s next turn, and nobody draws any more."
+
+
+def gains(points: list[int], view: IwariState, who: Who) -> str:
+    """Who gets how much, most first: "Ada 7, Bo 3"; "nobody" when nobody does."""
+    order = sorted((tribe for tribe, gain in enumerate(points) if gain), key=lambda tribe: -points[tribe])
+    return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in order) or "nobody"
+
+
+def _times(times: int) -> str:
+    return f" (feats: ×{times})" if times > 1 else ""
+
+
+def _points(count: int) -> str:
+    return counted(count, "point")
+
+
+def _cards(count: int) -> str:
+    return f"{counted(count, 'card')} {'is' if count == 1 else 'are'}"
+
+
+def titles(cards: tuple[str, ...]) -> list[str]:
+    """The names of cards as they are written."""
+    return [card.title() for card in cards]
+
+
+def price(paid: tuple[str, ...]) -> str:
+    """What was paid: one card, or two of a kind as a wild one."""
+    return paid[0].title() if len(paid) == 1 else f"a pair of {paid[0].title()}"
+
+
+def territory(name: str, view: IwariState) -> str:
+    """A territory by its id and its name."""
+    return f"{name} {view.board.map.territory(name).name}"
+
+
+def site(name: str, view: IwariState) -> str:
+    """Where a feat stands: a territory or a connection."""
+    if name in view.board.index:
+        return territory(name, view)
+    ends = next(link.ends for link in view.board.map.connections if str(link.no) == name)
+    return f"connection {name}, {'–'.join(ends)}"
+
+
+# What is asked.
+
+
+def question(decision: Decision, view: IwariState) -> str:
+    """See `Look.question`."""
+    match decision:
+        case PlayCards():
+            return "place a piece or discard a card"
+        case PlayMore():
+            return f"place a second piece in {view.board.ids[decision.place]} or be done"
+        case PlayThirdTribe():
+            options = decision.options(view)
+            placing = options[0].startswith(("tent", "totem"))
+            return "place a piece for the third tribe" if placing else "discard a card for the third tribe"
+        case PlayThirdTribeMore():
+            return f"place a second piece for the third tribe in {view.board.ids[decision.place]} or be done"
+        case DrawCard():
+            missing = HAND - len(view.hands[decision.seat])
+            return "draw a card" if missing == 1 else f"draw a card ({missing} to draw)"
+        case ChooseFeat():
+            kinds = [earned.kind.title() for earned in decision.earned]
+            return f"place {among(kinds)} on the map, or decline"
+    return "choose"
+
+
+def label(option: str, view: IwariState) -> str:
+    """See `Look.label`."""
+    if option == DONE:
+        return "Done"
+    if option == FROM_DECK:
+        return "Draw From the Deck"
+    verb, _, rest = option.partition("-")
+    if verb in ("tent", "totem"):
+        where, _, paid = rest.partition("-")
+        cost = paid.split("+")
+        return f"{verb.title()} on {where} · {f'Pair of {cost[0].title()}' if len(cost) > 1 else paid.title()}"
+    if verb == "draw":
+        return f"Take {rest.title()}"
+    if verb == "discard":
+        return f"Discard {rest.title()}"
+    if verb == DECLINE:
+        return f"Decline {rest.title()}" if rest else "Decline"
+    where = site(rest, view)
+    return f"{verb.title()} on {where[0].upper()}{where[1:]}"
+
+
+def group(option: str, decision: Decision, view: IwariState) -> str:
+    """See `Look.group`: first the territory, then piece, space and payment; no list is longer than 25."""
+    if isinstance(decision, (PlayCards, PlayThirdTribe)):
+        move = view.board.moves.get(option)
+        return "Discard a Card" if move is None else territory(view.board.ids[move[1]], view)
+    if isinstance(decision, ChooseFeat) and len(decision.earned) > 1:
+        verb, _, rest = option.partition("-")
+        return (rest if verb == DECLINE else verb).title()
+    return ""
+
+
+def warn(option: str, decision: Decision, view: IwariState) -> str:
+    """See `Look.warn`: a pair is spent where one card would do."""
+    move = view.board.moves.get(option)
+    if move is None or len(move[3]) == 1:
+        return ""
+    biome = view.board.biomes[move[1]]
+    if biome in view.hands[decision.seat]:
+        return f"You could pay for this with one {named(biome)[0].title()} card."
+    return ""
+
+
+def summary(settings: Settings) -> str:
+    """See `Look.summary`."""
+    hands = "Starting hands are drafted." if settings.draft else "Starting hands are dealt."
+    chosen = [feat.title() for feat in FEATS if feat in settings.feats]
+    feats = f"With the feats {among(chosen)}." if len(chosen) > 1 else f"With the feat {chosen[0]}." if chosen else ""
+    return f"Iwari on the map {load(settings.map).name}. {hands} {feats or 'Without feats.'}"
