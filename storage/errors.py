@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 
 class StorageError(Exception):
@@ -138,6 +138,6 @@ def storage_error(error: BaseException) -> StorageError:
             found, sentence = _BY_CODE.get(kind, (StorageError, f"The database failed ({name})."))
             return found(sentence)
         cause = cause.__cause__
-    if "IntegrityError" in type(getattr(error, "orig", error)).__name__:
+    if isinstance(error, IntegrityError):
         return Conflict(_BY_CODE["SQLITE_CONSTRAINT"][1])
     return StorageError(f"The database failed ({type(error).__name__}).")

@@ -33,7 +33,8 @@ class InstanceLock:
     """Held from construction to `release`. SecondInstance when another process, or this one, holds it already."""
 
     def __init__(self, database: Path) -> None:
-        self.path = database.resolve().with_name(database.name + ".lock")
+        real = database.resolve()  # whatever link leads to it
+        self.path = real.with_name(real.name + ".lock")
         if self.path in _ours:
             raise SecondInstance(f"{database} is open already in this program.")
         self._handle = self._acquire(database)

@@ -84,11 +84,11 @@ class Matches:
 
     @asynccontextmanager
     async def open(self, match_id: int) -> AsyncIterator[OpenMatch]:
-        """The only way to change a match: under its lock, saved in one transaction on leaving, or not at all on an
-        exception.
+        """The only way to change a match: under its lock, saved in one transaction on leaving.
 
-        Others who open the same match wait. Do nothing slow inside (no drawing, no sending). MatchNotFound, OtherRules,
-        StoreClosed, StorageError; whatever is raised, nothing was saved.
+        Whatever is raised, nothing was saved; only a cancellation during the saving is raised after it. Others who open
+        the same match wait, so do nothing slow inside (no drawing, no sending). MatchNotFound, OtherRules, StoreClosed,
+        StorageError.
         """
         if self._closing:
             raise StoreClosed("The bot is shutting down; try again in a moment.")
@@ -105,16 +105,17 @@ class Matches:
                     yield match
                     await self._leave(match, before)
                 finally:
-                    match._ended = True
+                    match.changes.closed = True
         finally:
             self._exit()
 
     async def _leave(self, match: OpenMatch, before: bytes) -> None:
         """Save, to the end even when we are cancelled meanwhile: the lock is held until it is known what was
         written."""
-        if match._broken:
+        if match.changes.broken:
             raise RuntimeError(f"match {match.id} broke during a step, so nothing is saved")
-        if not (match._changed or match._reseated or match._notices or saving.frozen(match) != before):
+        changes = match.changes
+        if not (changes.raises or changes.reseated or changes.notices or saving.frozen(match) != before):
             return
         saved = asyncio.ensure_future(self._save(match))
         try:
@@ -127,14 +128,13 @@ class Matches:
 
     async def _save(self, match: OpenMatch) -> None:
         failpoints.hit("before-commit")
+        changes = match.changes
         await self._database.write(lambda connection: saving.save(connection, match))
-        match.revision = match._saved_revision = match.revision_after
-        match._changed = False
-        match._kept, match._added = match.step_count, []
+        match.saved()
         failpoints.hit("after-commit")
-        if match._notices:
+        if changes.notices:
             self._announced()
-        if match._played and match.status == "over":
+        if changes.played and match.status == "over":
             await self._tidy(match)
 
     async def _tidy(self, match: OpenMatch) -> None:

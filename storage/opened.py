@@ -36,6 +36,28 @@ class Notice(Struct):
     id: int | None = None
 
 
+class Changes(Struct):
+    """What an open match has in memory that is not saved yet: for `storage.saving`, not for the table.
+
+    `revision` and `steps` are as they were loaded; the first `kept` of the stored steps still stand, then come `added`.
+    """
+
+    revision: int
+    steps: int
+    kept: int
+    undone: list[StepRow]
+    had_undone: bool = False
+    added: list[StepRow] = []
+    snapshots: list[Snapshot] = []
+    notices: list[Notice] = []
+    cleared_notes: set[int] = set()
+    played: bool = False  # state, steps or what can be redone changed
+    reseated: bool = False
+    raises: bool = False  # the revision must rise
+    broken: bool = False  # a rule failed half-way: nothing may be saved
+    closed: bool = False  # the match was left
+
+
 class OpenMatch(StoredMatch):
     """A match held under its lock: the only way to change it. Every method leaves it as it was when it raises.
 
@@ -45,25 +67,15 @@ class OpenMatch(StoredMatch):
 
     def __init__(self, database: Database, game: Any, loaded: Loaded) -> None:
         super().__init__(database, game, loaded)
-        self._undone = loaded.undone
-        self._saved_revision = self.revision
-        self._saved_steps = self.step_count
-        self._had_undone = bool(loaded.undone)
-        self._kept = self.step_count  # so many of the stored steps still stand
-        self._added: list[StepRow] = []
-        self._snapshots: list[Snapshot] = []
-        self._notices: list[Notice] = []
-        self._cleared_notes: set[int] = set()
-        self._played = False  # state, steps or redo changed
-        self._reseated = False
-        self._changed = False  # the revision must rise
-        self._broken = False
-        self._ended = False
+        self.changes = Changes(
+            revision=self.revision, steps=self.step_count, kept=self.step_count, undone=loaded.undone
+        )
+        self.changes.had_undone = bool(loaded.undone)
 
     @property
     def revision_after(self) -> int:
         """The revision that the match will have once it is saved: what a button made inside should carry."""
-        return self._saved_revision + (1 if self._changed else 0)
+        return self.changes.revision + (1 if self.changes.raises else 0)
 
     # Before the start.
 
@@ -131,7 +143,7 @@ class OpenMatch(StoredMatch):
         before = self._at(seat)
         if user_id != before.user_id:
             self._refuse_twice(user_id)
-            self._cleared_notes.add(seat)
+            self.changes.cleared_notes.add(seat)
         self._set_seat(msgspec.structs.replace(before, user_id=user_id, name=name, level=level, joined_at=now))
         self._reseat()
         return before
@@ -162,8 +174,8 @@ class OpenMatch(StoredMatch):
         self._need("running")
         self._at(seat)
         events = self._take(seat, option, now, forced)
-        if self._undone:
-            self._undone = []
+        if self.changes.undone:
+            self.changes.undone = []
         return events
 
     def _take(self, seat: int, option: str, now: int, forced: bool) -> Events:
@@ -174,11 +186,11 @@ class OpenMatch(StoredMatch):
         except (IllegalOption, NotYourTurn):
             raise
         except BaseException:
-            self._broken = True  # the state may be half-way through the step
+            self.changes.broken = True  # the state may be half-way through the step
             raise
         self.step_count += 1
         row = StepRow(self.step_count, seat, option, now, turn, self.game.version, reveals(events), forced)
-        self._added.append(row)
+        self.changes.added.append(row)
         self._tail.append(row)
         self.version = self.game.version
         over = self.game.decision(state) is None
@@ -202,7 +214,7 @@ class OpenMatch(StoredMatch):
     def _open_turn(self) -> None:
         """Keep the state as it is now: a turn begins with it, or the match ends."""
         self._opening = take_snapshot(self.game, self.state, self.step_count, opens_turn=True)
-        self._snapshots.append(self._opening)
+        self.changes.snapshots.append(self._opening)
         self._tail = []
 
     def _after_play(self, now: int) -> None:
@@ -210,7 +222,7 @@ class OpenMatch(StoredMatch):
         self.turn = self.state.turn
         self.to_act = None if decision is None else decision.seat
         self.moved_at = max(self.moved_at, now)
-        self._played = True
+        self.changes.played = True
         self._change()
 
     # Undo.
@@ -272,7 +284,7 @@ class OpenMatch(StoredMatch):
         self._state = replayed(self.game, self.game.from_json(self._opening.raw), kept)
         self._cut(target)
         self._tail = kept
-        self._undone = taken + self._undone
+        self.changes.undone = taken + self.changes.undone
         self._after_play(0)
         return len(taken)
 
@@ -280,7 +292,7 @@ class OpenMatch(StoredMatch):
         """Why this seat cannot redo now, as a sentence; None when it can."""
         if self.status != "running":
             return "The match is not running."
-        first = self._undone[0] if self._undone else None
+        first = self.changes.undone[0] if self.changes.undone else None
         if first is None or first.number != self.step_count + 1 or first.seat != seat:
             return "There is nothing to do again."
         if first.version != self.game.version:
@@ -292,16 +304,16 @@ class OpenMatch(StoredMatch):
         if reason := self.redoable(seat):
             raise CannotUndo(reason)
         events = self._retake()
-        while self._undone and self._undone[0].forced and self.status == "running":
+        while self.changes.undone and self.changes.undone[0].forced and self.status == "running":
             events += self._retake()
         return events
 
     def _retake(self) -> Events:
-        row, *self._undone = self._undone
+        row, *self.changes.undone = self.changes.undone
         try:
             return self._take(row.seat, row.option, row.at, row.forced)
         except (IllegalOption, NotYourTurn) as error:
-            self._broken = True
+            self.changes.broken = True
             raise CannotUndo("This cannot be done again.") from error
 
     async def cannot_take_back(self, step_count: int) -> str | None:
@@ -318,7 +330,7 @@ class OpenMatch(StoredMatch):
         opening, kept, taken = await self._taken_back(step_count)
         self._state = replayed(self.game, self.game.from_json(opening.raw), kept)
         self._cut(step_count)
-        self._opening, self._tail, self._undone = opening, kept, []
+        self._opening, self._tail, self.changes.undone = opening, kept, []
         self._after_play(0)
         return taken
 
@@ -347,9 +359,9 @@ class OpenMatch(StoredMatch):
 
     def _cut(self, step_count: int) -> None:
         """Forget everything after so many steps."""
-        self._kept = min(self._kept, step_count)
-        self._added = [row for row in self._added if row.number <= step_count]
-        self._snapshots = [snapshot for snapshot in self._snapshots if snapshot.step <= step_count]
+        self.changes.kept = min(self.changes.kept, step_count)
+        self.changes.added = [row for row in self.changes.added if row.number <= step_count]
+        self.changes.snapshots = [snapshot for snapshot in self.changes.snapshots if snapshot.step <= step_count]
         self.step_count = step_count
 
     # To be told.
@@ -363,25 +375,39 @@ class OpenMatch(StoredMatch):
         """
         self._usable()
         notice = Notice(kind, payload, lane or f"match:{self.id}", now if due_at is None else due_at)
-        self._notices.append(notice)
+        self.changes.notices.append(notice)
         return notice
 
     # Within.
 
     @property
     def _stored_revision(self) -> int:
-        return self._saved_revision
+        return self.changes.revision
 
     @property
     def _stored_steps(self) -> int:
-        return self._kept
+        return self.changes.kept
 
     def _amended(self, rows: list[StepRow], after: int) -> list[StepRow]:
-        stored = [row for row in rows if row.number <= self._kept]
-        return stored + [row for row in self._added if row.number > after]
+        stored = [row for row in rows if row.number <= self.changes.kept]
+        return stored + [row for row in self.changes.added if row.number > after]
+
+    def snapshots_to_save(self) -> list[Snapshot]:
+        """Those of the turns that began, and the state as it is now, so that loading needs no replay."""
+        if self._opening is not None and self._opening.step == self.step_count:
+            return self.changes.snapshots
+        newest = take_snapshot(self.game, self.state, self.step_count, opens_turn=False)
+        return [*self.changes.snapshots, newest]
+
+    def saved(self) -> None:
+        """All was written: what is in memory is what is stored."""
+        self.revision = self.revision_after
+        self.changes = Changes(
+            revision=self.revision, steps=self.step_count, kept=self.step_count, undone=self.changes.undone, closed=True
+        )
 
     def _usable(self) -> None:
-        if self._ended:
+        if self.changes.closed:
             raise RuntimeError("the match was left already; open it again to change it")
 
     def _need(self, *statuses: Status) -> None:
@@ -405,14 +431,14 @@ class OpenMatch(StoredMatch):
     def _set_seat(self, row: SeatRow) -> None:
         self._usable()
         self.seats[row.index] = row
-        self._reseated = True
+        self.changes.reseated = True
 
     def _reseat(self) -> None:
-        self._reseated = True
+        self.changes.reseated = True
         self._change()
 
     def _change(self) -> None:
-        self._changed = True
+        self.changes.raises = True
 
 
 _STATUS_WORDS: dict[Status, str] = {

@@ -11,7 +11,7 @@ from storage import failpoints
 from storage.errors import Conflict
 from storage.opened import Notice, OpenMatch
 from storage.records import SeatRow, StepRow
-from storage.replay import Snapshot, take_snapshot
+from storage.replay import Snapshot
 from storage.schema import matches, notes, outbox, seats, snapshots, steps, undone
 
 _FIXED = {"id", "game", "created_at"}
@@ -73,42 +73,33 @@ def frozen(match: OpenMatch) -> bytes:
 def save(connection: Connection, match: OpenMatch) -> None:
     """Write everything. Conflict, and the transaction is to be rolled back, when somebody else has changed the
     match."""
-    if match._played:
+    if match.changes.played:
         _save_play(connection, match)
         failpoints.hit("inside-commit")
-    if match._reseated:
+    if match.changes.reseated:
         connection.execute(_CUT_SEATS, {"id": match.id})
         _insert(connection, _ADD_SEAT, [_seat_values(match.id, row) for row in match.seats])
-    for seat in match._cleared_notes:
+    for seat in match.changes.cleared_notes:
         connection.execute(delete(notes).where(notes.c.match_id == match.id, notes.c.seat == seat))
     _save_row(connection, match)
-    for notice in match._notices:
+    for notice in match.changes.notices:
         notice.id = connection.scalar(_ADD_NOTICE, _notice_values(match, notice))
 
 
 def _save_play(connection: Connection, match: OpenMatch) -> None:
-    kept = {"id": match.id, "kept": match._kept}
-    if match._kept < match._saved_steps:
+    kept = {"id": match.id, "kept": match.changes.kept}
+    if match.changes.kept < match.changes.steps:
         connection.execute(_CUT_STEPS, kept)
-    _insert(connection, _ADD_STEP, [_step_values(match.id, row) for row in match._added])
+    _insert(connection, _ADD_STEP, [_step_values(match.id, row) for row in match.changes.added])
     connection.execute(_CUT_SNAPSHOTS, kept)
-    _insert(connection, _ADD_SNAPSHOT, [_snapshot_values(match.id, row) for row in _new_snapshots(match)])
-    if match._undone or match._had_undone:
+    _insert(connection, _ADD_SNAPSHOT, [_snapshot_values(match.id, row) for row in match.snapshots_to_save()])
+    if match.changes.undone or match.changes.had_undone:
         connection.execute(_CUT_UNDONE, {"id": match.id})
-        _insert(connection, _ADD_UNDONE, [_step_values(match.id, row) for row in match._undone])
-
-
-def _new_snapshots(match: OpenMatch) -> list[Snapshot]:
-    """Those of the turns that began, and the state as it is now, so that loading needs no replay."""
-    opening = match._opening
-    if opening is not None and opening.step == match.step_count:
-        return match._snapshots
-    newest = take_snapshot(match.game, match.state, match.step_count, opens_turn=False)
-    return [*match._snapshots, newest]
+        _insert(connection, _ADD_UNDONE, [_step_values(match.id, row) for row in match.changes.undone])
 
 
 def _save_row(connection: Connection, match: OpenMatch) -> None:
-    key = {"the_id": match.id, "old_revision": match._saved_revision}
+    key = {"the_id": match.id, "old_revision": match.changes.revision}
     if connection.execute(_SAVE_ROW, {**columns_of(match), **key}).rowcount != 1:
         raise Conflict(f"Match {match.id} was changed by somebody else, so nothing was saved.")
 

@@ -106,6 +106,7 @@ def _parse(url: str | None) -> URL:
         address = address.set(drivername="sqlite")  # whichever driver the address names
         if address.database in (None, "", ":memory:") or str(address.database).startswith("file:"):
             raise BadUrl("The database must be a file, since one in memory loses every match.")
+        address = address.set(database=str(Path(str(address.database)).absolute()))
     return address
 
 
@@ -118,7 +119,7 @@ def _path(address: URL) -> Path:
 
 async def _open_sqlite(address: URL, backups: Path | None, games: Mapping[str, Game[Any, Any]]) -> Store:
     path = _path(address)
-    if not path.absolute().parent.is_dir():
+    if not path.parent.is_dir():
         raise DirectoryMissing(f"The directory {path.parent} for the database does not exist; create it first.")
     guard = _Guard(lock=InstanceLock(path))
     database: Database | None = None
@@ -151,7 +152,7 @@ async def _create(address: URL) -> None:
         await database.close()
     failpoints.hit("inside-creation")
     unfinished.rename(path)
-    files.sync_directory(path.absolute().parent)
+    files.sync_directory(path.parent)
 
 
 async def _migrate(database: Database, path: Path, revision: str, backups: Path) -> None:

@@ -162,6 +162,19 @@ async def test_a_second_store_in_the_same_program(path: Path) -> None:
     await (await open_at(path)).close()
 
 
+async def test_a_second_store_by_another_name_of_the_same_file(path: Path) -> None:
+    async with await open_at(path):
+        link = path.with_name("link.db")
+        link.symlink_to(path)
+        with pytest.raises(SecondInstance):
+            await open_at(link)
+
+
+async def test_a_lock_file_that_was_left_behind_is_no_lock(path: Path) -> None:
+    path.with_name("longhouse.db.lock").write_text("1\n")
+    await (await open_at(path)).close()
+
+
 def test_a_second_program(path: Path) -> None:
     """The second one is refused with the first one's number; after `kill -9` of the first nothing is in the way."""
     program = (
