@@ -17,6 +17,7 @@ from rules.tiwanaku.ending import FinalDivine, FinalOffer
 from rules.tiwanaku.judgement import Judge
 from rules.tiwanaku.notation import DONE, PASS
 from rules.tiwanaku.offer import Offer
+from rules.tiwanaku.solo import ChooseOtoma
 
 if TYPE_CHECKING:
     from rules.tiwanaku.state import State
@@ -31,6 +32,9 @@ def choose(view: State, seat: int, level: str, rng: random.Random, hurry: Callab
     if isinstance(decision, SupplyTile | OrderOtoma):
         return rng.choice(options)
     judge = Judge(view, seat, level, rng)
+    if isinstance(decision, ChooseOtoma):
+        numbers = range(len(view.otoma))
+        return options[min(numbers, key=lambda number: judge.harm(number, decision.way))]
     if isinstance(decision, FinalOffer):
         return options[0]
     if isinstance(decision, Offer):

@@ -131,7 +131,8 @@ class Knowledge:
         group.closed = not group.exits
         if not group.closed:
             area = self._grow(group.mask, group.mask | possible | self.known[group.terrain])
-            group.room = min(LARGEST, area.bit_count(), group.size + self.left[group.terrain])
+            tiles = self.known[group.terrain].bit_count() + self.left[group.terrain]
+            group.room = min(LARGEST, area.bit_count(), tiles)
 
     def _sizes(self, group: Group) -> list[tuple[int, float]]:
         """The sizes that the region of a group may have, with their chances (not summed to 1)."""

@@ -12,7 +12,7 @@ from rules.tiwanaku.deduction import Knowledge, Odds
 from rules.tiwanaku.notation import Choice, notation, offer
 from rules.tiwanaku.offer import OFFER_POINTS
 from rules.tiwanaku.regions import bits
-from rules.tiwanaku.state import LAST_LEVEL
+from rules.tiwanaku.state import LAST_LEVEL, OTOMA
 
 if TYPE_CHECKING:
     from rules.tiwanaku.explore import Reach
@@ -37,7 +37,7 @@ class Temper(NamedTuple):
 TEMPERS = {
     "easy": Temper(0, 0.5, False, 0.5, 2),
     "normal": Temper(1, 0.75, False, 0.0, 4),
-    "hard": Temper(3, 0.75, True, 0.0, 5),
+    "hard": Temper(5, 0.75, True, 0.0, 5),
 }
 
 TOKEN = 2.0
@@ -45,9 +45,6 @@ TOKEN = 2.0
 
 LATER = 0.6
 """What a divination that must wait for more knowledge is worth, beside one that is certain."""
-
-REACTION = 5.0
-"""What a run of an Otoma meeple brings them, on the average."""
 
 NOTHING = -1.0
 """What a move is worth that neither finds nor prepares anything."""
@@ -73,6 +70,8 @@ class Judge:
         self.party = view.party(seat)
         self.words = notation(view.size)
         self.bare = view.bare(seat)
+        # A space that is found by either side is one point less for the Otoma at the end (T74).
+        self.untouched = 1.0 if view.settings.mode == "coop" else 0.0
         # The endless divinations of the end come for nothing, so near it bare meeples may wait (T34).
         self.hurry_to_divine = 1.0 if not view.competitive or sum(view.left) > 2 * view.seats else 0.5
 
@@ -174,7 +173,7 @@ class Judge:
         worth = self._prospect(target) - self._stake(origin)
         if not self.temper.weighs or self.view.competitive:
             return worth
-        return worth - REACTION * self._reactions(target)
+        return worth - self._reactions(target)
 
     def _prospect(self, cell: int) -> float:
         """What standing on a space brings, now and by a divination to come."""
@@ -184,7 +183,9 @@ class Judge:
             return self._promise(cell) if self.temper.weighs else self._sure_promise(cell)
         odds = self.known.terrains(cell) if self.temper.weighs else (0.25,) * 4
         found = sum(odd * self._diversity(terrain) for terrain, odd in enumerate(odds))
-        return found + (self._promise_of_empty(cell, odds) + self._news(cell) if self.temper.weighs else 0.0)
+        if not self.temper.weighs:
+            return found
+        return found + self._promise_of_empty(cell, odds) + self._news(cell) + self.untouched
 
     def _stake(self, cell: int) -> float:
         """What leaving a space gives up."""
@@ -215,18 +216,30 @@ class Judge:
         return 0.4 * len(waiting)
 
     def _diversity(self, terrain: int) -> float:
-        """The points of the next step on a track (T26, T27)."""
-        levels = self.party.levels
-        level = levels[terrain] + 1
-        return 1.0 if level > LAST_LEVEL else 1.0 + levels.count(level)
+        return _step(self.party.levels, terrain)
 
-    def _reactions(self, target: int) -> int:
-        """How many Otoma a move to a space sets running for certain."""
+    def _reactions(self, target: int) -> float:
+        """What the Otoma that a move to a space sets running are likely to win."""
         view = self.view
         if view.settings.mode == "coop":
-            return sum(view.ground.away(target, cell) is not None for cell in view.otoma)
-        bare = (view.tiles & ~view.planted) >> target & 1
-        return int(bool(bare) and view.arrows[target] // 4 != view.colour(self.seat))
+            lines = [view.ground.away(target, cell) for cell in view.otoma]
+            return sum(self.harm(number, line[1]) for number, line in enumerate(lines) if line is not None)
+        if not (view.tiles & ~view.planted) >> target & 1:
+            # A tile that is still to be found may show any arrow, wherever it lies.
+            return 0.0
+        colour, way = divmod(view.arrows[target], 4)
+        return 0.0 if colour == view.colour(self.seat) else self.harm(colour - 1, way)
+
+    def harm(self, number: int, way: int) -> float:
+        """What a run of an Otoma meeple is likely to bring its side: diversity and a crop (T50)."""
+        view = self.view
+        if view.tiles == view.ground.full:
+            return 0.0
+        cell = view.ground.slide(view.otoma[number], way, view.tiles)[-1]
+        odds = self.known.terrains(cell)
+        levels = [level for level in range(1, 6) if self.known.open[level - 1] >> cell & 1]
+        steps = sum(odd * _step(view.parties[OTOMA].levels, terrain) for terrain, odd in enumerate(odds))
+        return steps + sum(levels) / max(1, len(levels)) - self.untouched
 
     def _worth_of_spending(self, option: str) -> float:
         """The best move that a tile's arrow allows."""
@@ -254,3 +267,9 @@ class Judge:
 
     def _named(self, guess: Guess) -> str:
         return self.words.divine[guess.cell][guess.crop - 1]
+
+
+def _step(levels: list[int], terrain: int) -> float:
+    """The points of the next step on a track (T26, T27)."""
+    level = levels[terrain] + 1
+    return 1.0 if level > LAST_LEVEL else 1.0 + levels.count(level)
