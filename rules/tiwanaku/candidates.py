@@ -14,7 +14,7 @@ from rules.tiwanaku.regions import LARGEST, TERRAIN_TILES, TERRAINS, Board, Shap
 
 
 class Candidates(NamedTuple):
-    """Per space: the crops left as bits (bit 0 is level 1), and the terrains left as bits in the order of `TERRAINS`."""
+    """Per space: the crops left as bits (bit 0 is level 1), and the terrains left as bits, ordered as `TERRAINS`."""
 
     crops: list[int]
     terrain: list[int]

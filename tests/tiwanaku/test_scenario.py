@@ -20,6 +20,9 @@ COLUMNS = {"short": 5, "long": 9}
 BOX = {"d": 15, "s": 17, "g": 15, "r": 15}
 CROPS_IN_BOX = {"1": 13, "2": 12, "3": 12, "4": 10, "5": 10}
 
+# A thousand of each take minutes.
+pytestmark = pytest.mark.timeout(3600 if MANY else 120)
+
 
 class World:
     """Spaces as (row, column); the regions found by walking."""
