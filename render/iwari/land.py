@@ -28,9 +28,11 @@ SCALE = 1.55
 LEFT, TOP = (WIDTH - 1000 * SCALE) / 2, BAND - 4
 FINE = 2
 """How many times larger the land is drawn than it ends."""
-COARSE = 6
+COARSE = 4
 """How many pixels a cell of the coarse stencils is wide."""
 ROAD = 9
+LETTER = 23
+"""The size of the territories' names."""
 
 
 def spot(point: Sequence[float]) -> Point:
@@ -158,8 +160,8 @@ def _territory(image: Image.Image, land: _Ground, clutter: Clutter, theme: Theme
     if name is not None:
         ink = mix(biome.deep, (0, 0, 0), 0.3) if theme.name == "light" else mix(biome.light, (255, 255, 255), 0.35)
         for index, line in enumerate(name.lines):
-            lower = (index - (len(name.lines) - 1) / 2) * 28
-            write(image, (name.x, name.y + lower), line, 24, ink, "semibold", "mm")
+            lower = (index - (len(name.lines) - 1) / 2) * LETTER * 1.1
+            write(image, (name.x, name.y + lower), line, LETTER, ink, "semibold", "mm")
 
 
 def _pattern(land: _Ground, clutter: Clutter, name: Name | None) -> Image.Image:
@@ -247,14 +249,14 @@ def _rounds(land: Map) -> Iterator[tuple[float, float, float]]:
         if place.totem is not None:
             x, y = spot(place.totem)
             yield x, y, pieces.TOTEM
-            for side, lower in itertools.product((-26, 26), (-pieces.TOTEM - 6, pieces.TOTEM)):
+            for side, lower in itertools.product((-26, 26), (-pieces.TOTEM - pieces.LIFT, pieces.TOTEM)):
                 yield x + side, y + lower, 22
     for link in land.connections:
         x, y = spot(link.at)
-        yield x, y, 30
+        yield x, y, 27
         for end in link.ends if link.kind == "land" else ():
             dx, dy = _way(link, end, land)[1]
-            yield x + 50 * dx, y + 50 * dy, 14
+            yield x + 51 * dx, y + 51 * dy, 14
 
 
 def _name_spot(land: _Ground, clutter: Clutter) -> Name | None:
@@ -265,12 +267,15 @@ def _name_spot(land: _Ground, clutter: Clutter) -> Name | None:
 def _freest(land: _Ground, taken: Image.Image) -> Name | None:
     left, top, right, bottom = (edge // COARSE for edge in land.box)
     size = (right - left, bottom - top)
-    inside = land.cover.filter(ImageFilter.GaussianBlur(3)).resize(size, Image.Resampling.BOX)
+    inside = land.cover.filter(ImageFilter.GaussianBlur(2)).resize(size, Image.Resampling.BOX)
     outside = inside.point([255 if value < 245 else 0 for value in range(256)])
     sums = _sums(ImageChops.lighter(taken.crop((left, top, right, bottom)), outside))
     best: tuple[int, Name] | None = None
     for lines in ((land.place.name,), tuple(land.place.name.split())):
-        half = (max(width(line, 24, "semibold") for line in lines) / 2, 13.0 * len(lines))
+        half = (
+            max(width(line, LETTER, "semibold") for line in lines) / 2,
+            (LETTER * 0.36 + (len(lines) - 1) * LETTER * 0.55),
+        )
         reach = (math.ceil(half[0] / COARSE), math.ceil(half[1] / COARSE))
         for x, y in itertools.product(range(reach[0], size[0] - reach[0]), range(reach[1], size[1] - reach[1])):
             room = _free_around(sums, x, y, reach)
@@ -295,7 +300,7 @@ def _sums(busy: Image.Image) -> list[list[int]]:
 def _free_around(sums: list[list[int]], x: int, y: int, reach: tuple[int, int]) -> int:
     """How many cells wide the free margin around a box is, counted from 1; 0 when the box itself is not free."""
     room = 0
-    while room < 4:
+    while room < 6:
         left, right, top, bottom = x - reach[0] - room, x + reach[0] + room, y - reach[1] - room, y + reach[1] + room
         if left < 0 or top < 0 or right >= len(sums[0]) or bottom >= len(sums):
             break

@@ -133,7 +133,9 @@ def _territory(image: Image.Image, view: IwariState, place: int, theme: Theme) -
             count = stack.count(tribe)
             pieces.totem(colours(view, int(tribe)), count, radius, theme).paste(image, x + dx, y + dy)
     if row != table.empty[place]:
-        pieces.room(f"{len(stack)}/{cap(row)}", len(stack) >= cap(row), theme).paste(image, x, y - pieces.TOTEM - 6)
+        pieces.room(f"{len(stack)}/{cap(row)}", len(stack) >= cap(row), theme).paste(
+            image, x, y - pieces.TOTEM - pieces.LIFT
+        )
     times = 1 + sum(feat.site == territory.id for feat in view.feats)
     if times > 1:
         dx, dy = _feat_side(table.map.id, territory.id)

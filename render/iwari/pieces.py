@@ -17,6 +17,8 @@ SPACE = 26
 """The radius of a tent space, in pixels."""
 TOTEM = 47
 """The radius of a totem space, in pixels."""
+LIFT = 12
+"""How far above the rim of a totem space the tag with its numbers stands."""
 NUMBER = 24
 """The radius of a connection's number, in pixels."""
 

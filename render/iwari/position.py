@@ -61,7 +61,7 @@ def _hand(hand: str) -> str:
     seen = titles(named(hand.replace("?", "")))
     hidden = hand.count("?")
     if hidden:
-        seen.append(f"{hidden} hidden")
+        seen.append(counted(hidden, "hidden card"))
     return ", ".join(seen) or "empty"
 
 
@@ -94,7 +94,8 @@ def _connections(view: IwariState) -> str:
         for link in view.board.map.connections
         if link.no not in view.mountains
     ]
-    mountains = f" Mountains cover {among(covered)}." if covered else ""
+    cover = "A mountain covers" if len(covered) == 1 else "Mountains cover"
+    mountains = f" {cover} {among(covered)}." if covered else ""
     return f"Connections: {', '.join(told)}.{mountains}"
 
 
@@ -109,7 +110,8 @@ def alt(view: IwariState, who: Who) -> str:
     short = [f"{shorten(name_of(view, tribe, who), 16)} {total}" for tribe, total in enumerate(totals)]
     display = view.display or "empty"
     text = f"Map of {view.board.map.name}. Points: {', '.join(short)}. Deck {len(view.deck)}, display {display}. "
-    return shorten(text + headline(view, who), ALT)
+    last = headline(view, who) if view.stack else verdict(view, IWARI.standings(view), who)
+    return shorten(text + last, ALT)
 
 
 def standing(view: IwariState, who: Who) -> str:
@@ -121,26 +123,29 @@ def standing(view: IwariState, who: Who) -> str:
 
 def result(view: IwariState, who: Who) -> str:
     """See `Look.result`."""
+    rows = IWARI.standings(view)
+    ended = view.drawn or view.resigned
+    return verdict(view, rows, who) if ended else f"{verdict(view, rows, who)} {_ranking(rows, who)}"
+
+
+def verdict(view: IwariState, rows: list[Standing], who: Who) -> str:
+    """Who has won, in a sentence."""
     if view.drawn:
         return "The match ended in an agreed draw."
-    rows = IWARI.standings(view)
+    winners = [row for row in rows if row.winner]
+    names = among([who.name(row.seat) if row.seat is not None else "the third tribe" for row in winners])
     if view.resigned:
         gone = among([who.name(seat) for seat in view.resigned])
-        left = [who.name(row.seat) for row in rows if row.seat is not None and row.winner]
-        return f"{among(left) or 'Nobody'} won the match: {gone} resigned."
-    winners = [row for row in rows if row.winner]
-    told = _ranking(rows, view, who)
+        return f"{names or 'Nobody'} won the match: {gone} resigned."
     if [row.seat for row in winners] == [None]:
-        return f"The third tribe won alone, so both players lose. {told}"
-    names = [who.name(row.seat) for row in winners if row.seat is not None]
-    if len(names) > 1:
-        return f"{among(names)} share the victory with {winners[0].score} points. {told}"
+        return "The third tribe won alone, so both players lose."
+    if len(winners) > 1:
+        return f"{names} share the victory with {winners[0].score} points."
     tied = sum(row.score == winners[0].score for row in rows) > 1
-    how = f"{winners[0].score} points" + (" and more pieces left" if tied else "")
-    return f"{names[0]} won with {how}. {told}"
+    return f"{names} won with {winners[0].score} points{' and more pieces left' if tied else ''}."
 
 
-def _ranking(rows: list[Standing], view: IwariState, who: Who) -> str:
+def _ranking(rows: list[Standing], who: Who) -> str:
     """Everybody's points with their parts, best first."""
     told = []
     for row in sorted(rows, key=lambda row: row.rank):
@@ -174,7 +179,7 @@ def score(view: IwariState, who: Who) -> list[tuple[str, str]]:
         ("Territories", tents or ["No tent stands on the map yet."]),
         ("Connections", links),
         ("Settlements", chains or ["No tribe has joined four tents yet."]),
-        ("In All", [_ranking(IWARI.standings(view), view, who)]),
+        ("In All", [_ranking(IWARI.standings(view), who)]),
     ]
     return [(title, shorten("\n".join(lines), LONG)) for title, lines in pages]
 

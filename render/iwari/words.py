@@ -146,9 +146,7 @@ def question(decision: Decision, view: IwariState) -> str:
         case PlayMore():
             return f"place a second piece in {view.board.ids[decision.place]} or be done"
         case PlayThirdTribe():
-            options = decision.options(view)
-            placing = options[0].startswith(("tent", "totem"))
-            return "place a piece for the third tribe" if placing else "discard a card for the third tribe"
+            return "play for the third tribe"  # A discard when nothing fits; only the seat itself can tell.
         case PlayThirdTribeMore():
             return f"place a second piece for the third tribe in {view.board.ids[decision.place]} or be done"
         case DrawCard():
