@@ -80,13 +80,6 @@ class Actions:
             self.desk.tell_channel("CHANNEL_CREATE", channel)
         return channel
 
-    def delete_own(self, user: User, message: StoredMessage) -> None:
-        """Delete a message that one wrote oneself (or, with Manage Messages, another's)."""
-        channel = self.world.channels[message.channel_id]
-        if message.author_id != user.id and not self.world.may(user.id, channel, "manage_messages"):
-            raise Refused("This message is somebody else's.")
-        self.desk.delete(message)
-
     # -- commands ----------------------------------------------------------------------------------------
 
     def command(

@@ -97,17 +97,18 @@ class FormErrors:
         elif not low <= len(items) <= high:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
 
-    def __bool__(self) -> bool:
-        return bool(self._tree)
+    def error(self) -> ApiError:
+        """What was noted, as one answer."""
+        return ApiError(400, 50035, "Invalid Form Body", self._tree)
 
     def raise_if_any(self) -> None:
         """Raise the errors noted so far, if there are any."""
         if self._tree:
-            raise ApiError(400, 50035, "Invalid Form Body", self._tree)
+            raise self.error()
 
 
 def invalid(path: str, code: str, message: str) -> ApiError:
     """An Invalid Form Body with a single error in it."""
     errors = FormErrors()
     errors.add(path, code, message)
-    return ApiError(400, 50035, "Invalid Form Body", errors._tree)
+    return errors.error()

@@ -29,8 +29,3 @@ class Snowflakes:
 def now_iso() -> str:
     """This moment in UTC, as ISO 8601 with an offset."""
     return datetime.now(UTC).isoformat()
-
-
-def is_snowflake(text: object) -> bool:
-    """Whether this is an id: a decimal string (or an int, which discord.py sends)."""
-    return str(text).isdecimal()

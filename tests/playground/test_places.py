@@ -32,7 +32,9 @@ def test_permission_bits_are_those_of_discord_py() -> None:
 async def test_thread_out_of_a_message(pg: Playground, bot: TrialBot) -> None:
     games, ada, bo = pg.channel("games"), pg.person("Ada"), pg.person("Bo")
     lobby = await text_channel(bot, games).send("A match begins")
+    waiting = asyncio.create_task(games.next_thread())
     thread = await lobby.create_thread(name="Ada vs Bo", auto_archive_duration=10080)
+    assert (await waiting).id == str(thread.id)
     assert thread.id == lobby.id
     await thread.send(f"{ada.mention} begins", file=png())
     place = games.last.thread
@@ -143,6 +145,15 @@ async def test_deleted_places(pg: Playground, bot: TrialBot) -> None:
     with pytest.raises(Refused, match="deleted"):
         ada.sees(games)
     assert games.deleted and place.deleted
+
+
+async def test_the_bot_is_thrown_out(pg: Playground, bot: TrialBot) -> None:
+    channel = text_channel(bot, pg.channel("games"))
+    pg.remove_bot()
+    await pg.wait_for(lambda: not bot.guilds)
+    await refused(channel.send("x"), 50001)
+    bo = pg.person("Bo")
+    assert not (await bo.command(pg.channel("games"), "trial echo", text="by my own install")).ephemeral
 
 
 async def test_private_thread(pg: Playground, bot: TrialBot) -> None:
