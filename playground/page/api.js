@@ -46,7 +46,10 @@ export class Events {
     this.ready = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
-    setTimeout(() => this.settle.reject(new ApiError("The playground does not answer. It may be restarting.")), LONGEST_WAIT);
+    setTimeout(
+      () => this.settle.reject(new ApiError("The playground does not answer. It may be restarting.")),
+      LONGEST_WAIT,
+    );
     this.ready.catch(() => {});
     this.connect();
   }

@@ -21,7 +21,14 @@ const messages = new MessageList();
 const composer = new Composer();
 const members = h("aside", { class: "members", "aria-label": "Members", hidden: true, "data-testid": "members" });
 const offline = h("div", { class: "offline", role: "status", hidden: true, "data-testid": "offline" });
-const main = h("main", { class: "chat", "aria-label": "Chat" }, head.element, offline, messages.element, composer.element);
+const main = h(
+  "main",
+  { class: "chat", "aria-label": "Chat" },
+  head.element,
+  offline,
+  messages.element,
+  composer.element,
+);
 const shade = h("div", { class: "drawer-shade", onclick: () => drawer(false) });
 
 let events = null;
@@ -34,7 +41,9 @@ let turns = 0;
 /** Finds a person by id or by name, as ?as= gives it. */
 function find(people, wanted) {
   const name = (wanted || "").toLowerCase();
-  return people.find((p) => p.id === wanted || p.username.toLowerCase() === name || (p.global_name || "").toLowerCase() === name);
+  return people.find(
+    (p) => p.id === wanted || p.username.toLowerCase() === name || (p.global_name || "").toLowerCase() === name,
+  );
 }
 
 /** Becomes a person: loads what they know and follows their events. */
@@ -105,7 +114,7 @@ async function openChannel(id, { replace = false, keepDrawer = false } = {}) {
   localStorage.setItem(`${lastChannelKey()}.${store.guildOf(channel)?.id || "home"}`, id);
   const url = new URL(location.href);
   url.hash = id;
-  if (url.href !== location.href) replace ? history.replaceState(null, "", url) : history.pushState(null, "", url);
+  if (url.href !== location.href) history[replace ? "replaceState" : "pushState"](null, "", url);
   if (!keepDrawer) drawer(false);
   sidebar.select(channel);
   head.draw(channel);
@@ -117,7 +126,9 @@ async function openChannel(id, { replace = false, keepDrawer = false } = {}) {
 
 function title() {
   const mentions = Object.values(store.unread).reduce((n, u) => n + u.mentions, 0);
-  const name = current ? `${isDm(current) ? "@" : isThread(current) ? "" : "#"}${store.channelName(current)}` : "Playground";
+  const name = current
+    ? `${isDm(current) ? "@" : isThread(current) ? "" : "#"}${store.channelName(current)}`
+    : "Playground";
   document.title = `${mentions ? `(${mentions}) ` : ""}${name} | ${store.me ? store.nameOf(store.me) : "Playground"}`;
 }
 
@@ -131,7 +142,8 @@ function drawer(open) {
   sidebar.element.inert = narrow && !open;
   main.inert = narrow && open;
   if (narrow && open) sidebar.element.querySelector(".channel.current, .channel")?.focus();
-  else if (narrow && !open && sidebar.element.contains(document.activeElement)) head.element.querySelector(".drawer-button")?.focus();
+  else if (narrow && !open && sidebar.element.contains(document.activeElement))
+    head.element.querySelector(".drawer-button")?.focus();
   if (!open) messages.markRead();
 }
 
@@ -150,7 +162,10 @@ function drawMembers() {
 function drawOffline() {
   const name = store.bot ? store.nameOf(store.bot) : "The bot";
   offline.hidden = !store.botGone || !store.me;
-  fill(offline, store.bot ? `${name} is not connected. Commands and buttons wait until it is back.` : "No bot is connected yet.");
+  fill(
+    offline,
+    store.bot ? `${name} is not connected. Commands and buttons wait until it is back.` : "No bot is connected yet.",
+  );
 }
 
 // ---- events
@@ -228,8 +243,18 @@ function failed(data) {
   const channel = data.channel || data.channel_id || current?.id;
   const last = store.messages.get(channel)?.at(-1)?.id || channel;
   store.on_MESSAGE_CREATE({
-    id: String(BigInt(last) + 1n), channel_id: channel, type: 0, flags: 64, local: true, author: store.bot || { id: "0", username: "App", bot: true },
-    content: "The application did not respond", timestamp: new Date().toISOString(), mentions: [], components: [], embeds: [], attachments: [],
+    id: String(BigInt(last) + 1n),
+    channel_id: channel,
+    type: 0,
+    flags: 64,
+    local: true,
+    author: store.bot || { id: "0", username: "App", bot: true },
+    content: "The application did not respond",
+    timestamp: new Date().toISOString(),
+    mentions: [],
+    components: [],
+    embeds: [],
+    attachments: [],
   });
 }
 
@@ -247,7 +272,10 @@ store.on("channels", (channel) => {
   if (parent) store.emit("message", Object.assign(parent, { thread: channel }));
 });
 store.on("unread", title);
-store.on("bot", () => { drawOffline(); drawMembers(); });
+store.on("bot", () => {
+  drawOffline();
+  drawMembers();
+});
 store.on("world", drawOffline);
 
 // ---- keys, clicks and gestures
@@ -261,7 +289,8 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && document.body.classList.contains("drawer-open")) drawer(false);
-  else if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) messages.toEnd();
+  else if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]"))
+    messages.toEnd();
   if (!event.altKey || event.ctrlKey || event.metaKey) return;
   const person = /^Digit[1-9]$/.test(event.code) && store.people[Number(event.code.slice(5)) - 1];
   if (person) {
@@ -280,19 +309,27 @@ function neighbour(step) {
 }
 
 let swipe = null;
-document.addEventListener("touchstart", (event) => {
-  const touch = event.touches[0];
-  const inDialog = document.querySelector("dialog[open], .popover");
-  swipe = event.touches.length === 1 && !inDialog ? { x: touch.clientX, y: touch.clientY } : null;
-}, { passive: true });
-document.addEventListener("touchend", (event) => {
-  if (!swipe || !isNarrow()) return;
-  const touch = event.changedTouches[0];
-  const [dx, dy] = [touch.clientX - swipe.x, touch.clientY - swipe.y];
-  const sideways = Math.abs(dx) > 70 && Math.abs(dx) > 2 * Math.abs(dy);
-  if (sideways && dx > 0 && swipe.x < 80) drawer(true);
-  else if (sideways && dx < 0) drawer(false);
-}, { passive: true });
+document.addEventListener(
+  "touchstart",
+  (event) => {
+    const touch = event.touches[0];
+    const inDialog = document.querySelector("dialog[open], .popover");
+    swipe = event.touches.length === 1 && !inDialog ? { x: touch.clientX, y: touch.clientY } : null;
+  },
+  { passive: true },
+);
+document.addEventListener(
+  "touchend",
+  (event) => {
+    if (!swipe || !isNarrow()) return;
+    const touch = event.changedTouches[0];
+    const [dx, dy] = [touch.clientX - swipe.x, touch.clientY - swipe.y];
+    const sideways = Math.abs(dx) > 70 && Math.abs(dx) > 2 * Math.abs(dy);
+    if (sideways && dx > 0 && swipe.x < 80) drawer(true);
+    else if (sideways && dx < 0) drawer(false);
+  },
+  { passive: true },
+);
 
 window.addEventListener("popstate", async () => {
   const wanted = new URLSearchParams(location.search).get("as");

@@ -21,10 +21,17 @@ async function act(channel, action) {
 }
 
 function threadMenu(anchor, thread) {
-  const item = (name, label, action) => h("button", { type: "button", class: "menu-item", role: "menuitem", onclick: () => act(thread, action) }, icon(name, 18), label);
+  const item = (name, label, action) =>
+    h(
+      "button",
+      { type: "button", class: "menu-item", role: "menuitem", onclick: () => act(thread, action) },
+      icon(name, 18),
+      label,
+    );
   const items = [
     thread.member ? item("left", "Leave Thread", "leave") : item("plus", "Join Thread", "join"),
-    store.mayManage(thread) && (archived(thread) ? item("archive", "Reopen Thread", "unarchive") : item("archive", "Close Thread", "archive")),
+    store.mayManage(thread) &&
+      (archived(thread) ? item("archive", "Reopen Thread", "unarchive") : item("archive", "Close Thread", "archive")),
     store.mayManage(thread) && item("trash", "Delete Thread", "delete"),
   ];
   openPopover(anchor, h("div", { class: "menu" }, items), { label: "Thread", role: "menu" });
@@ -33,13 +40,30 @@ function threadMenu(anchor, thread) {
 function threadList(anchor, channel, open) {
   const all = (store.guildOf(channel)?.threads || []).filter((t) => t.parent_id === channel.id);
   const row = (t) =>
-    h("button", { type: "button", class: "menu-item", onclick: () => { closePopover(); open(t.id); }, "data-testid": "thread-row" }, icon(locked(t) ? "lock" : "thread", 18), h("span", { class: "channel-name" }, t.name));
-  const group = (title, list) => list.length > 0 && h("section", {}, h("h3", { class: "category" }, title), list.map(row));
+    h(
+      "button",
+      {
+        type: "button",
+        class: "menu-item",
+        onclick: () => {
+          closePopover();
+          open(t.id);
+        },
+        "data-testid": "thread-row",
+      },
+      icon(locked(t) ? "lock" : "thread", 18),
+      h("span", { class: "channel-name" }, t.name),
+    );
+  const group = (title, list) =>
+    list.length > 0 && h("section", {}, h("h3", { class: "category" }, title), list.map(row));
   const content = h(
     "div",
     { class: "menu wide" },
     h("h2", {}, "Threads"),
-    group("Active Threads", all.filter((t) => !archived(t))),
+    group(
+      "Active Threads",
+      all.filter((t) => !archived(t)),
+    ),
     group("Closed Threads", all.filter(archived)),
     !all.length && h("p", { class: "muted" }, "There are no threads here yet."),
   );
@@ -58,12 +82,36 @@ export class ChannelHead {
     this.channel = store.channel(channel.id) || channel;
     const thread = isThread(this.channel);
     const parent = thread && store.channel(this.channel.parent_id);
-    const menu = iconButton("menu", "Open Channel List", () => this.on.drawer(), { class: "icon-button drawer-button", "aria-controls": "side", "data-testid": "drawer" });
-    const threads = iconButton("thread", "Threads", () => threadList(threads, this.channel, this.on.open), { class: "icon-button" });
+    const menu = iconButton("menu", "Open Channel List", () => this.on.drawer(), {
+      class: "icon-button drawer-button",
+      "aria-controls": "side",
+      "data-testid": "drawer",
+    });
+    const threads = iconButton("thread", "Threads", () => threadList(threads, this.channel, this.on.open), {
+      class: "icon-button",
+    });
     const more = iconButton("gear", "Thread Options", () => threadMenu(more, this.channel), { class: "icon-button" });
     const dark = document.documentElement.dataset.theme === "dark";
-    const theme = iconButton(dark ? "sun" : "moon", dark ? "Use Light Theme" : "Use Dark Theme", () => { setTheme(dark ? "light" : "dark"); this.draw(this.channel); }, { class: "icon-button", "data-testid": "theme" });
-    const me = h("button", { type: "button", class: "face head-face", "aria-label": `You are ${store.nameOf(store.me)}. Switch person`, onclick: () => openSwitcher(me, this.on.be), "data-testid": "head-face" }, avatar(store.me, "small"));
+    const theme = iconButton(
+      dark ? "sun" : "moon",
+      dark ? "Use Light Theme" : "Use Dark Theme",
+      () => {
+        setTheme(dark ? "light" : "dark");
+        this.draw(this.channel);
+      },
+      { class: "icon-button", "data-testid": "theme" },
+    );
+    const me = h(
+      "button",
+      {
+        type: "button",
+        class: "face head-face",
+        "aria-label": `You are ${store.nameOf(store.me)}. Switch person`,
+        onclick: () => openSwitcher(me, this.on.be),
+        "data-testid": "head-face",
+      },
+      avatar(store.me, "small"),
+    );
     fill(
       this.element,
       menu,
@@ -73,7 +121,8 @@ export class ChannelHead {
         { class: "head-tools" },
         thread && more,
         !thread && !isDm(this.channel) && threads,
-        !isDm(this.channel) && iconButton("people", "Members", () => this.on.members(), { class: "icon-button members-button" }),
+        !isDm(this.channel) &&
+          iconButton("people", "Members", () => this.on.members(), { class: "icon-button members-button" }),
         theme,
         me,
       ),
@@ -83,9 +132,22 @@ export class ChannelHead {
   title(thread, parent) {
     const { channel } = this;
     const kind = isDm(channel) ? "at" : thread ? "thread" : "hash";
-    const topic = channel.topic && h("span", { class: "topic", title: channel.topic }, inline(channel.topic, { guild: store.guildOf(channel) }));
-    const up = parent && [h("button", { type: "button", class: "parent", onclick: () => this.on.open(parent.id) }, parent.name), icon("right", 14)];
-    return h("div", { class: "head-title" }, icon(kind, 22), up, h("h1", { "data-testid": "title" }, store.channelName(channel)), isDm(channel) && appTag(store.otherSide(channel)), topic);
+    const topic =
+      channel.topic &&
+      h("span", { class: "topic", title: channel.topic }, inline(channel.topic, { guild: store.guildOf(channel) }));
+    const up = parent && [
+      h("button", { type: "button", class: "parent", onclick: () => this.on.open(parent.id) }, parent.name),
+      icon("right", 14),
+    ];
+    return h(
+      "div",
+      { class: "head-title" },
+      icon(kind, 22),
+      up,
+      h("h1", { "data-testid": "title" }, store.channelName(channel)),
+      isDm(channel) && appTag(store.otherSide(channel)),
+      topic,
+    );
   }
 }
 
@@ -102,7 +164,15 @@ export function memberPanel(guild) {
   const row = (m) => {
     const color = store.colorOf(m.user.id, guild);
     const away = m.user.id === store.bot?.id && store.botGone;
-    return h("div", { class: away ? "member away" : "member" }, avatar(store.user(m.user.id) || m.user, "small"), h("span", { class: "author", style: color ? { "--name": color } : {} }, store.nameOf(m.user, guild)), appTag(m.user));
+    return h(
+      "div",
+      { class: away ? "member away" : "member" },
+      avatar(store.user(m.user.id) || m.user, "small"),
+      h("span", { class: "author", style: color ? { "--name": color } : {} }, store.nameOf(m.user, guild)),
+      appTag(m.user),
+    );
   };
-  return [...groups].map(([name, members]) => h("section", {}, h("h3", { class: "category" }, `${name} (${members.length})`), members.map(row)));
+  return [...groups].map(([name, members]) =>
+    h("section", {}, h("h3", { class: "category" }, `${name} (${members.length})`), members.map(row)),
+  );
 }

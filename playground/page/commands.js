@@ -2,8 +2,17 @@
 
 import { isDm, store } from "./store.js";
 
-export const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10, ATTACHMENT = 11;
-const SUB = 1, GROUP = 2;
+export const STRING = 3,
+  INTEGER = 4,
+  BOOLEAN = 5,
+  USER = 6,
+  CHANNEL = 7,
+  ROLE = 8,
+  MENTIONABLE = 9,
+  NUMBER = 10,
+  ATTACHMENT = 11;
+const SUB = 1,
+  GROUP = 2;
 
 function lines(command, options, path, description) {
   const subs = (options || []).filter((o) => o.type === SUB || o.type === GROUP);
@@ -15,7 +24,8 @@ function lines(command, options, path, description) {
 /** A command may be limited to servers or to direct messages. */
 function usable(command, channel) {
   if (command.type !== undefined && command.type !== 1) return false;
-  if (command.contexts) return command.contexts.includes(isDm(channel) ? (store.otherSide(channel)?.id === store.bot?.id ? 1 : 2) : 0);
+  if (command.contexts)
+    return command.contexts.includes(isDm(channel) ? (store.otherSide(channel)?.id === store.bot?.id ? 1 : 2) : 0);
   return !(isDm(channel) && command.dm_permission === false);
 }
 
@@ -35,7 +45,11 @@ export function matching(all, typed) {
     if (line.full.includes(wanted)) return 2;
     return line.description?.toLowerCase().includes(wanted) ? 3 : 9;
   };
-  return all.map((line) => [rank(line), line]).filter(([r]) => r < 9).sort((a, b) => a[0] - b[0]).map(([, line]) => line);
+  return all
+    .map((line) => [rank(line), line])
+    .filter(([r]) => r < 9)
+    .sort((a, b) => a[0] - b[0])
+    .map(([, line]) => line);
 }
 
 /** The line that a text names in full, with what follows it; null when there is none. */
@@ -51,7 +65,9 @@ export function typedOptions(line, rest) {
   const names = line.options.map((o) => o.name);
   const found = [];
   const pattern = /(?:^|\s)([\p{L}\p{N}_-]+):/gu;
-  for (const match of rest.matchAll(pattern)) if (names.includes(match[1])) found.push({ name: match[1], start: match.index, end: match.index + match[0].length });
+  for (const match of rest.matchAll(pattern))
+    if (names.includes(match[1]))
+      found.push({ name: match[1], start: match.index, end: match.index + match[0].length });
   const before = rest.slice(0, found[0]?.start ?? rest.length).trim();
   const pairs = found.map((f, i) => [f.name, rest.slice(f.end, found[i + 1]?.start ?? rest.length).trim()]);
   if (before && names.length) pairs.unshift([names[0], before]);
@@ -59,8 +75,14 @@ export function typedOptions(line, rest) {
 }
 
 const WHAT = {
-  [INTEGER]: "a whole number", [NUMBER]: "a number", [USER]: "a person", [CHANNEL]: "a channel", [ROLE]: "a role",
-  [MENTIONABLE]: "a person or a role", [BOOLEAN]: "True or False", [ATTACHMENT]: "a file",
+  [INTEGER]: "a whole number",
+  [NUMBER]: "a number",
+  [USER]: "a person",
+  [CHANNEL]: "a channel",
+  [ROLE]: "a role",
+  [MENTIONABLE]: "a person or a role",
+  [BOOLEAN]: "True or False",
+  [ATTACHMENT]: "a file",
 };
 
 /** The value to send for what stands in an option's field, or the reason why there is none. */
@@ -69,7 +91,9 @@ export function readValue(option, text, picked) {
   if (!typed) return option.required ? { problem: "This option is required. Specify a value." } : {};
   if (picked && picked.label === text) return { value: picked.value };
   if (option.choices?.length) {
-    const choice = option.choices.find((c) => c.name.toLowerCase() === typed.toLowerCase() || String(c.value) === typed);
+    const choice = option.choices.find(
+      (c) => c.name.toLowerCase() === typed.toLowerCase() || String(c.value) === typed,
+    );
     return choice ? { value: choice.value } : { problem: "This is not one of the choices. Pick one from the list." };
   }
   if (option.type === STRING) return readString(option, text.trim());
@@ -82,15 +106,20 @@ export function readValue(option, text, picked) {
 }
 
 function readString(option, text) {
-  if (option.min_length && text.length < option.min_length) return { problem: `Write at least ${option.min_length} characters.` };
-  if (option.max_length && text.length > option.max_length) return { problem: `Write at most ${option.max_length} characters.` };
+  if (option.min_length && text.length < option.min_length)
+    return { problem: `Write at least ${option.min_length} characters.` };
+  if (option.max_length && text.length > option.max_length)
+    return { problem: `Write at most ${option.max_length} characters.` };
   return { value: text };
 }
 
 function readNumber(option, text) {
   const value = Number(text.replace(",", "."));
-  if (Number.isNaN(value) || (option.type === INTEGER && !Number.isInteger(value))) return { problem: `This has to be ${WHAT[option.type]}.` };
-  if (option.min_value !== undefined && value < option.min_value) return { problem: `The least is ${option.min_value}.` };
-  if (option.max_value !== undefined && value > option.max_value) return { problem: `The most is ${option.max_value}.` };
+  if (Number.isNaN(value) || (option.type === INTEGER && !Number.isInteger(value)))
+    return { problem: `This has to be ${WHAT[option.type]}.` };
+  if (option.min_value !== undefined && value < option.min_value)
+    return { problem: `The least is ${option.min_value}.` };
+  if (option.max_value !== undefined && value > option.max_value)
+    return { problem: `The most is ${option.max_value}.` };
   return { value };
 }

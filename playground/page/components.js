@@ -18,7 +18,20 @@ export function button(component, context) {
   const css = `button ${STYLES[component.style] || "secondary"}`;
   if (component.style === 5) {
     const href = safeUrl(component.url || "");
-    return h("a", { class: css, href, target: "_blank", rel: "noopener noreferrer", "aria-disabled": component.disabled ? "true" : undefined, "data-testid": "button" }, emoji, label, icon("link", 15));
+    return h(
+      "a",
+      {
+        class: css,
+        href,
+        target: "_blank",
+        rel: "noopener noreferrer",
+        "aria-disabled": component.disabled ? "true" : undefined,
+        "data-testid": "button",
+      },
+      emoji,
+      label,
+      icon("link", 15),
+    );
   }
   const waiting = interactions.pendingOn(context.message.id);
   const busy = waiting === component.custom_id;
@@ -27,12 +40,19 @@ export function button(component, context) {
   return h(
     "button",
     {
-      type: "button", class: busy ? `${css} busy` : css, disabled: component.disabled, onclick: press,
-      "aria-busy": busy ? "true" : undefined, "aria-disabled": busy || blocked ? "true" : undefined,
+      type: "button",
+      class: busy ? `${css} busy` : css,
+      disabled: component.disabled,
+      onclick: press,
+      "aria-busy": busy ? "true" : undefined,
+      "aria-disabled": busy || blocked ? "true" : undefined,
       "aria-label": component.label ? undefined : emojiText(component.emoji),
-      data: { customId: component.custom_id, focusKey: component.custom_id }, "data-testid": "button",
+      data: { customId: component.custom_id, focusKey: component.custom_id },
+      "data-testid": "button",
     },
-    emoji, label, busy && dots(),
+    emoji,
+    label,
+    busy && dots(),
   );
 }
 
@@ -40,7 +60,10 @@ function select(component, context) {
   const waiting = interactions.pendingOn(context.message.id);
   const commit = (values) => interactions.press(context.message, component.custom_id, values);
   const disabled = component.disabled || (waiting !== null && waiting !== component.custom_id);
-  return selectMenu(component, { ...context, always: true }, commit, { disabled, busy: waiting === component.custom_id });
+  return selectMenu(component, { ...context, always: true }, commit, {
+    disabled,
+    busy: waiting === component.custom_id,
+  });
 }
 
 function separator(component) {
@@ -50,18 +73,35 @@ function separator(component) {
 
 function section(component, context) {
   const accessory = component.accessory && render(component.accessory, context);
-  return h("div", { class: "section" }, h("div", { class: "section-text" }, components(component.components, context)), accessory);
+  return h(
+    "div",
+    { class: "section" },
+    h("div", { class: "section-text" }, components(component.components, context)),
+    accessory,
+  );
 }
 
 function container(component, context) {
   const color = component.accent_color;
   const style = color === null || color === undefined ? {} : { "--accent": `#${color.toString(16).padStart(6, "0")}` };
-  return h("div", { class: color === null || color === undefined ? "container" : "container accented", style, "data-testid": "container" }, components(component.components, context));
+  return h(
+    "div",
+    {
+      class: color === null || color === undefined ? "container" : "container accented",
+      style,
+      "data-testid": "container",
+    },
+    components(component.components, context),
+  );
 }
 
 function file(component, context) {
   const named = (context.message.attachments || []).find((a) => a.url === component.file?.url);
-  return fileCard({ ...component.file, size: component.size ?? named?.size, filename: component.name || named?.filename });
+  return fileCard({
+    ...component.file,
+    size: component.size ?? named?.size,
+    filename: component.name || named?.filename,
+  });
 }
 
 const KINDS = {

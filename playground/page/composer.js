@@ -15,13 +15,35 @@ const LONGEST = 2000;
 export class Composer {
   constructor() {
     this.suggestions = new Suggestions();
-    this.box = h("textarea", { class: "box", rows: 1, autocomplete: "off", enterkeyhint: isTouch() ? "enter" : "send", "data-testid": "composer" });
-    this.slash = iconButton("slash", "Use a Command", () => this.startCommand(), { class: "icon-button", "data-testid": "slash" });
+    this.box = h("textarea", {
+      class: "box",
+      rows: 1,
+      autocomplete: "off",
+      enterkeyhint: isTouch() ? "enter" : "send",
+      "data-testid": "composer",
+    });
+    this.slash = iconButton("slash", "Use a Command", () => this.startCommand(), {
+      class: "icon-button",
+      "data-testid": "slash",
+    });
     this.sender = iconButton("send", "Send", () => this.send(), { class: "icon-button send", "data-testid": "send" });
     this.field = h("div", { class: "field-row" }, this.slash, this.box, this.sender);
     this.problems = h("div", { class: "problems" });
     this.typing = h("div", { class: "typing", "aria-live": "polite", "data-testid": "typing" });
-    this.element = h("form", { class: "composer", onsubmit: (e) => { e.preventDefault(); this.send(); } }, this.suggestions.element, this.problems, this.field, this.typing);
+    this.element = h(
+      "form",
+      {
+        class: "composer",
+        onsubmit: (e) => {
+          e.preventDefault();
+          this.send();
+        },
+      },
+      this.suggestions.element,
+      this.problems,
+      this.field,
+      this.typing,
+    );
     this.entry = null;
     this.drafts = new Map();
     this.box.addEventListener("input", () => this.typed());
@@ -35,17 +57,13 @@ export class Composer {
     setInterval(() => this.drawTyping(), 1000);
   }
 
-  get key_() {
-    return `${store.me?.id}/${this.channel?.id}`;
-  }
-
   open(channel) {
     if (this.channel?.id === channel.id && this.person === store.me?.id) return void this.draw();
     if (this.channel) this.drafts.set(this.draftKey, this.box.value);
     this.leave("", false);
     this.channel = channel;
     this.person = store.me?.id;
-    this.draftKey = this.key_;
+    this.draftKey = `${store.me?.id}/${channel.id}`;
     this.box.value = this.drafts.get(this.draftKey) || "";
     this.sending(false);
     this.draw();
@@ -55,7 +73,11 @@ export class Composer {
 
   draw() {
     const name = store.channelName(this.channel);
-    const label = isDm(this.channel) ? `Message @${name}` : isThread(this.channel) ? `Message "${name}"` : `Message #${name}`;
+    const label = isDm(this.channel)
+      ? `Message @${name}`
+      : isThread(this.channel)
+        ? `Message "${name}"`
+        : `Message #${name}`;
     const allowed = store.maySpeak(this.channel);
     this.box.placeholder = allowed ? label : this.refusal();
     this.box.setAttribute("aria-label", label);
@@ -91,17 +113,36 @@ export class Composer {
   typedSlash(text) {
     const lines = commandLines(this.channel);
     const named = typedLine(lines, text);
-    const longer = named && lines.some((l) => l.full.startsWith(text.slice(1).trimEnd()) && l.full.length > named.line.full.length);
-    if (named && text.length > named.line.full.length + 1 && !longer) return void this.startEntry(named.line, named.rest);
-    const items = matching(lines, text.slice(1)).map((line) => ({ value: line.full, label: `/${line.full}`, description: line.description, line }));
-    const note = store.botGone ? "No bot is connected, so there are no commands." : lines.length ? "No command matches." : "There are no commands here.";
-    this.suggestions.show(this.box, { title: "Commands", items, note, pick: (item) => this.startEntry(item.line, ""), custom: commandRow });
+    const longer =
+      named && lines.some((l) => l.full.startsWith(text.slice(1).trimEnd()) && l.full.length > named.line.full.length);
+    if (named && text.length > named.line.full.length + 1 && !longer)
+      return void this.startEntry(named.line, named.rest);
+    const items = matching(lines, text.slice(1)).map((line) => ({
+      value: line.full,
+      label: `/${line.full}`,
+      description: line.description,
+      line,
+    }));
+    const note = store.botGone
+      ? "No bot is connected, so there are no commands."
+      : lines.length
+        ? "No command matches."
+        : "There are no commands here.";
+    this.suggestions.show(this.box, {
+      title: "Commands",
+      items,
+      note,
+      pick: (item) => this.startEntry(item.line, ""),
+      custom: commandRow,
+    });
   }
 
   suggestNames(mark, typed) {
     const guild = store.guildOf(this.channel);
     const all = mark === "@" ? memberOptions(guild, this.channel) : channelOptions(guild);
-    const items = all.filter((i) => `${i.label} ${i.description || ""}`.toLowerCase().includes(typed.toLowerCase())).slice(0, 10);
+    const items = all
+      .filter((i) => `${i.label} ${i.description || ""}`.toLowerCase().includes(typed.toLowerCase()))
+      .slice(0, 10);
     if (!items.length) return void this.suggestions.hide();
     const pick = (item) => {
       const at = this.box.selectionStart;
@@ -122,7 +163,7 @@ export class Composer {
       event.preventDefault();
       event.stopPropagation();
       this.suggestions.hide();
-    } else if ((event.key === "Tab" && !event.shiftKey || event.key === "Enter" && !event.shiftKey) && current) {
+    } else if (((event.key === "Tab" && !event.shiftKey) || (event.key === "Enter" && !event.shiftKey)) && current) {
       event.preventDefault();
       this.suggestions.pick(current);
     } else if (event.key === "Enter" && !event.shiftKey && !isTouch()) {
@@ -150,7 +191,10 @@ export class Composer {
 
   startEntry(line, rest) {
     this.leave("", false);
-    this.entry = new CommandEntry(line, this.channel, this.suggestions, { send: () => this.send(), leave: (text) => this.leave(text) });
+    this.entry = new CommandEntry(line, this.channel, this.suggestions, {
+      send: () => this.send(),
+      leave: (text) => this.leave(text),
+    });
     this.box.replaceWith(this.entry.element);
     append(this.problems, this.entry.problem);
     this.box.value = "";
@@ -187,7 +231,15 @@ export class Composer {
         return void (await this.sendCommand());
       }
     }
-    if (text.length > LONGEST) return void fill(this.problems, h("div", { class: "entry-problem", role: "alert" }, `A message has at most ${LONGEST} characters; this one has ${text.length}.`));
+    if (text.length > LONGEST)
+      return void fill(
+        this.problems,
+        h(
+          "div",
+          { class: "entry-problem", role: "alert" },
+          `A message has at most ${LONGEST} characters; this one has ${text.length}.`,
+        ),
+      );
     this.box.value = "";
     this.suggestions.hide();
     this.grow();
@@ -204,10 +256,15 @@ export class Composer {
   withIds(text) {
     const guild = store.guildOf(this.channel);
     const escape = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const swap = (out, option, mark, made) => out.replace(new RegExp(`(^|\\s)${mark}${escape(option.label)}(?![\\p{L}\\p{N}_-])`, "gu"), `$1${made}`);
+    const swap = (out, option, mark, made) =>
+      out.replace(new RegExp(`(^|\\s)${mark}${escape(option.label)}(?![\\p{L}\\p{N}_-])`, "gu"), `$1${made}`);
     const longest = (a, b) => b.label.length - a.label.length;
-    let out = memberOptions(guild, this.channel).sort(longest).reduce((t, o) => swap(t, o, "@", `<@${o.value}>`), text);
-    out = channelOptions(guild).sort(longest).reduce((t, o) => swap(t, o, "#", `<#${o.value}>`), out);
+    let out = memberOptions(guild, this.channel)
+      .sort(longest)
+      .reduce((t, o) => swap(t, o, "@", `<@${o.value}>`), text);
+    out = channelOptions(guild)
+      .sort(longest)
+      .reduce((t, o) => swap(t, o, "#", `<#${o.value}>`), out);
     return out;
   }
 
@@ -241,18 +298,29 @@ export class Composer {
 
   answered(type, data) {
     if (!this.isSending) return;
-    const mine = data?.interaction_metadata && (data.interaction_metadata.user?.id || data.interaction_metadata.user_id) === store.me?.id;
-    if (type === "MODAL" || type === "INTERACTION_FAILED" || type === "INTERACTION_DONE" || (type === "MESSAGE_CREATE" && mine)) this.sending(false);
+    const mine =
+      data?.interaction_metadata &&
+      (data.interaction_metadata.user?.id || data.interaction_metadata.user_id) === store.me?.id;
+    if (
+      type === "MODAL" ||
+      type === "INTERACTION_FAILED" ||
+      type === "INTERACTION_DONE" ||
+      (type === "MESSAGE_CREATE" && mine)
+    )
+      this.sending(false);
   }
 
   drawTyping() {
     const now = Date.now();
-    const users = [...(store.typing.get(this.channel?.id) || [])].filter(([, until]) => until > now).map(([id]) => store.nameOf(store.user(id)));
+    const users = [...(store.typing.get(this.channel?.id) || [])]
+      .filter(([, until]) => until > now)
+      .map(([id]) => store.nameOf(store.user(id)));
     let words = "";
     if (this.isSending) words = "Sending command…";
     else if (users.length === 1) words = `${users[0]} is typing…`;
     else if (users.length) words = `${users.join(", ")} are typing…`;
-    else if (isThread(this.channel) && archived(this.channel)) words = "This thread is archived. A message opens it again.";
+    else if (isThread(this.channel) && archived(this.channel))
+      words = "This thread is archived. A message opens it again.";
     if (this.typing.textContent !== words) fill(this.typing, words);
   }
 }
@@ -261,15 +329,27 @@ function commandRow(item, id) {
   const { line } = item;
   return h(
     "div",
-    { class: "option command", role: "option", id, "aria-selected": "false", "aria-label": `${item.label}: ${line.description}`, "data-testid": "suggestion", data: { value: item.value } },
+    {
+      class: "option command",
+      role: "option",
+      id,
+      "aria-selected": "false",
+      "aria-label": `${item.label}: ${line.description}`,
+      "data-testid": "suggestion",
+      data: { value: item.value },
+    },
     avatar(store.bot || { username: line.command.name }, "small"),
     h(
       "span",
       { class: "option-text" },
-      h("span", { class: "option-label" }, item.label, line.options.map((o) => h("span", { class: o.required ? "hint required" : "hint" }, o.name))),
+      h(
+        "span",
+        { class: "option-label" },
+        item.label,
+        line.options.map((o) => h("span", { class: o.required ? "hint required" : "hint" }, o.name)),
+      ),
       h("span", { class: "option-description" }, line.description),
     ),
     h("span", { class: "muted from" }, store.bot ? store.nameOf(store.bot) : ""),
   );
 }
-

@@ -44,7 +44,8 @@ const PATHS = {
   hash: "M5 9h15M4 15h15M10 4 8 20M16 4l-2 16",
   thread: "M5 4h14v10H11l-4 4v-4H5zM13 18h3l3 3v-3",
   at: "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0zm0 0v1.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-4 7.5",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0zM16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0zM16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5",
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   close: "M6 6l12 12M18 6 6 18",
   sun: "M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M5 19l1.5-1.5M17.5 6.5 19 5",
@@ -82,7 +83,11 @@ export function icon(name, size = 20) {
 
 /** A button that shows an icon only; `label` is its accessible name and its tooltip. */
 export function iconButton(name, label, onclick, props = {}) {
-  return h("button", { type: "button", class: "icon-button", title: label, "aria-label": label, onclick, ...props }, icon(name));
+  return h(
+    "button",
+    { type: "button", class: "icon-button", title: label, "aria-label": label, onclick, ...props },
+    icon(name),
+  );
 }
 
 let counter = 0;

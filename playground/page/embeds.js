@@ -14,7 +14,11 @@ function title(embed, context) {
 
 function author(embed) {
   if (!embed.author?.name) return null;
-  return h("div", { class: "embed-author" }, embed.author.url ? outLink(embed.author.url, embed.author.name) : embed.author.name);
+  return h(
+    "div",
+    { class: "embed-author" },
+    embed.author.url ? outLink(embed.author.url, embed.author.name) : embed.author.name,
+  );
 }
 
 function fields(embed, context) {
@@ -47,7 +51,8 @@ export function embedView(embed, context) {
         { class: "embed-body" },
         author(embed),
         title(embed, context),
-        embed.description && h("div", { class: "embed-description" }, markdown(embed.description, { ...context, nested: true })),
+        embed.description &&
+          h("div", { class: "embed-description" }, markdown(embed.description, { ...context, nested: true })),
         fields(embed, context),
       ),
       embed.thumbnail?.url && thumbnail({ media: embed.thumbnail, description: embed.thumbnail.description }),

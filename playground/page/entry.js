@@ -13,10 +13,25 @@ export class CommandEntry {
   constructor(line, channel, suggestions, on) {
     Object.assign(this, { line, channel, suggestions, on, pills: [], asked: 0 });
     this.problem = h("div", { class: "entry-problem", role: "alert" });
-    this.tail = h("input", { class: "tail", type: "text", autocomplete: "off", "aria-label": `More options for /${line.full}`, "data-testid": "more-options" });
-    this.row = h("div", { class: "entry-row" }, h("span", { class: "entry-name", "data-testid": "entry-name" }, `/${line.full}`));
-    this.more = h("button", { type: "button", class: "entry-more", onclick: () => this.tail.focus() });
-    this.element = h("div", { class: "entry", role: "group", "aria-label": `Command /${line.full}`, "data-testid": "entry" }, this.row, iconButton("close", "Leave Command", () => on.leave("")));
+    this.tail = h("input", {
+      class: "tail",
+      type: "text",
+      autocomplete: "off",
+      "aria-label": `More options for /${line.full}`,
+      "data-testid": "more-options",
+    });
+    this.row = h(
+      "div",
+      { class: "entry-row" },
+      h("span", { class: "entry-name", "data-testid": "entry-name" }, `/${line.full}`),
+    );
+    this.more = h("button", { type: "button", class: "entry-more", tabindex: "-1", onclick: () => this.tail.focus() });
+    this.element = h(
+      "div",
+      { class: "entry", role: "group", "aria-label": `Command /${line.full}`, "data-testid": "entry" },
+      this.row,
+      iconButton("close", "Leave Command", () => on.leave("")),
+    );
     this.row.append(this.tail, this.more);
     for (const option of line.options) if (option.required) this.addPill(option);
     this.tail.addEventListener("focus", () => this.suggestRest());
@@ -51,11 +66,23 @@ export class CommandEntry {
 
   addPill(option) {
     const input = h("input", {
-      type: "text", autocomplete: "off", spellcheck: "false", "aria-label": option.name, role: "combobox", "aria-expanded": "false",
-      "aria-required": option.required ? "true" : undefined, "data-testid": "pill-input", inputmode: [4, 10].includes(option.type) ? "decimal" : undefined,
+      type: "text",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": option.name,
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-required": option.required ? "true" : undefined,
+      "data-testid": "pill-input",
+      inputmode: [4, 10].includes(option.type) ? "decimal" : undefined,
       enterkeyhint: "send",
     });
-    const element = h("label", { class: "pill", data: { option: option.name }, "data-testid": "pill" }, h("span", { class: "pill-name" }, option.name), input);
+    const element = h(
+      "label",
+      { class: "pill", data: { option: option.name }, "data-testid": "pill" },
+      h("span", { class: "pill-name" }, option.name),
+      input,
+    );
     const pill = { option, input, element, picked: null };
     input.addEventListener("focus", () => this.suggest(pill));
     input.addEventListener("input", () => this.typed(pill));
@@ -140,7 +167,8 @@ export class CommandEntry {
   }
 
   neighbour(event, pill, step) {
-    const next = this.pills[this.pills.indexOf(pill) + step]?.input || (step > 0 && !this.tail.hidden ? this.tail : null);
+    const next =
+      this.pills[this.pills.indexOf(pill) + step]?.input || (step > 0 && !this.tail.hidden ? this.tail : null);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -172,7 +200,8 @@ export class CommandEntry {
   /** Goes to the next empty pill, else to where more options are added. */
   advance(pill) {
     const later = this.pills.slice(this.pills.indexOf(pill) + 1);
-    const next = later.find((p) => !p.input.value) || this.pills.find((p) => p !== pill && p.option.required && !p.input.value);
+    const next =
+      later.find((p) => !p.input.value) || this.pills.find((p) => p !== pill && p.option.required && !p.input.value);
     if (next) next.input.focus();
     else if (!this.tail.hidden) this.tail.focus();
     else return false;
@@ -217,8 +246,14 @@ export class CommandEntry {
     const items = this.rest()
       .filter((o) => o.name.includes(typed))
       .map((o) => ({ value: o.name, label: o.name, description: o.description, option: o }));
-    if (!items.length && !typed) return void this.suggestions.show(this.tail, { title: this.heading(null), items: [], pick: () => {} });
-    this.suggestions.show(this.tail, { title: "Options", items, pick: (item) => this.openOption(item.option), note: "No such option." });
+    if (!items.length && !typed)
+      return void this.suggestions.show(this.tail, { title: this.heading(null), items: [], pick: () => {} });
+    this.suggestions.show(this.tail, {
+      title: "Options",
+      items,
+      pick: (item) => this.openOption(item.option),
+      note: "No such option.",
+    });
   }
 
   // ---- suggestions for a value
@@ -244,29 +279,53 @@ export class CommandEntry {
     const guild = store.guildOf(this.channel);
     if (option.choices?.length) return option.choices.map((c) => ({ value: c.value, label: c.name }));
     switch (option.type) {
-      case BOOLEAN: return [{ value: true, label: "True" }, { value: false, label: "False" }];
-      case USER: return memberOptions(guild, this.channel);
-      case ROLE: return roleOptions(guild);
-      case CHANNEL: return channelOptions(guild, option.channel_types);
-      case MENTIONABLE: return [...memberOptions(guild, this.channel), ...roleOptions(guild)];
-      default: return null;
+      case BOOLEAN:
+        return [
+          { value: true, label: "True" },
+          { value: false, label: "False" },
+        ];
+      case USER:
+        return memberOptions(guild, this.channel);
+      case ROLE:
+        return roleOptions(guild);
+      case CHANNEL:
+        return channelOptions(guild, option.channel_types);
+      case MENTIONABLE:
+        return [...memberOptions(guild, this.channel), ...roleOptions(guild)];
+      default:
+        return null;
     }
   }
 
   list(pill, items, note) {
     pill.input.setAttribute("aria-expanded", String(items.length > 0));
-    this.suggestions.show(pill.input, { title: this.heading(pill.option), items, note, pick: (item) => this.accept(pill, item) });
+    this.suggestions.show(pill.input, {
+      title: this.heading(pill.option),
+      items,
+      note,
+      pick: (item) => this.accept(pill, item),
+    });
   }
 
   ask(pill) {
     clearTimeout(this.timer);
     const turn = ++this.asked;
     const still = () => turn === this.asked && document.activeElement === pill.input;
-    if (!this.suggestions.items.length || this.suggestions.field !== pill.input) this.list(pill, [], "Loading options…");
+    if (!this.suggestions.items.length || this.suggestions.field !== pill.input)
+      this.list(pill, [], "Loading options…");
     this.timer = setTimeout(async () => {
       try {
-        const { choices } = await api.post("autocomplete", { ...this.address(), options: this.values(), focused: pill.option.name });
-        if (still()) this.list(pill, (choices || []).map((c) => ({ value: c.value, label: c.name })), "No options match your search.");
+        const { choices } = await api.post("autocomplete", {
+          ...this.address(),
+          options: this.values(),
+          focused: pill.option.name,
+        });
+        if (still())
+          this.list(
+            pill,
+            (choices || []).map((c) => ({ value: c.value, label: c.name })),
+            "No options match your search.",
+          );
       } catch {
         if (still()) this.list(pill, [], "Loading options failed.");
       }

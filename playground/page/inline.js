@@ -25,7 +25,11 @@ export function outLink(url, children, title) {
 function userMention(id, context) {
   const user = store.user(id);
   const self = id === store.me?.id;
-  return h("span", { class: self ? "mention self" : "mention", data: { user: id } }, `@${store.nameOf(user, context.guild)}`);
+  return h(
+    "span",
+    { class: self ? "mention self" : "mention", data: { user: id } },
+    `@${store.nameOf(user, context.guild)}`,
+  );
 }
 
 function roleMention(id, context) {
@@ -38,7 +42,11 @@ function roleMention(id, context) {
 function channelMention(id) {
   const channel = store.channel(id);
   if (!channel) return h("span", { class: "mention" }, "# No Access");
-  return h("button", { type: "button", class: "mention link", data: { openChannel: id } }, `# ${store.channelName(channel)}`);
+  return h(
+    "button",
+    { type: "button", class: "mention link", data: { openChannel: id } },
+    `# ${store.channelName(channel)}`,
+  );
 }
 
 function commandMention(name) {
@@ -46,7 +54,11 @@ function commandMention(name) {
 }
 
 function spoiler(children) {
-  const node = h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to show" }, h("span", {}, children));
+  const node = h(
+    "span",
+    { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to show" },
+    h("span", {}, children),
+  );
   const reveal = (event) => {
     if (node.classList.contains("shown")) return;
     event.preventDefault();

@@ -6,13 +6,15 @@ import { inline } from "./inline.js";
 const FENCE = "```";
 const LANGUAGE = /^([a-zA-Z0-9_+\-.#]+)\n/;
 const LIST = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
-const EMOJI_ONLY = /^(?:\s*(?:\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Extended_Pictographic}|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}))+\s*$/u;
+const EMOJI_ONLY =
+  /^(?:\s*(?:\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Extended_Pictographic}|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}))+\s*$/u;
 
 /** The nodes for a text of a message, an embed or a text display. */
 export function markdown(text, context = {}) {
   const out = [];
   blocks(String(text ?? ""), context, out);
-  if (!context.nested && String(text).length < 60 && EMOJI_ONLY.test(text)) out.forEach((n) => n.classList?.add("jumbo"));
+  if (!context.nested && String(text).length < 60 && EMOJI_ONLY.test(text))
+    out.forEach((n) => n.classList?.add("jumbo"));
   return out;
 }
 
@@ -65,7 +67,7 @@ function lines(text, context, out) {
     else if (plain.length && out.length) out.push(h("div", { class: "gap" }));
     plain = [];
   };
-  for (let i = 0; i < all.length; ) {
+  for (let i = 0; i < all.length;) {
     const block = blockAt(all, i, context);
     if (block) {
       flush();
@@ -81,7 +83,10 @@ function blockAt(all, i, context) {
   const heading = /^(#{1,3}) +(.+)$/.exec(line);
   if (heading) {
     // A page has one first heading; those of messages start below it.
-    return { node: h(`h${heading[1].length + 2}`, { class: `md-h${heading[1].length}` }, inline(heading[2].trim(), context)), next: i + 1 };
+    return {
+      node: h(`h${heading[1].length + 2}`, { class: `md-h${heading[1].length}` }, inline(heading[2].trim(), context)),
+      next: i + 1,
+    };
   }
   const small = /^-# +(.+)$/.exec(line);
   if (small) return { node: h("small", {}, inline(small[1], context)), next: i + 1 };
@@ -108,7 +113,12 @@ function listAt(all, i, context) {
       const deeper = listAt(all, i, context);
       list.lastChild.append(deeper.node);
       i = deeper.next;
-    } else if (item && item[1].length >= indent.length && item[1].length < indent.length + 2 && /\d/.test(item[2]) === ordered) {
+    } else if (
+      item &&
+      item[1].length >= indent.length &&
+      item[1].length < indent.length + 2 &&
+      /\d/.test(item[2]) === ordered
+    ) {
       list.append(h("li", {}, inline(item[3], context)));
       i += 1;
     } else break;

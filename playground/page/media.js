@@ -12,19 +12,40 @@ export function isImage(media) {
 
 /** Same-origin addresses load; anything else is refused by the page's policy, and its alt text is shown. */
 function source(media) {
-  const url = safeUrl(media.proxy_url && new URL(media.proxy_url, location.href).host === location.host ? media.proxy_url : media.url);
+  const url = safeUrl(
+    media.proxy_url && new URL(media.proxy_url, location.href).host === location.host ? media.proxy_url : media.url,
+  );
   if (!url) return "";
   const parsed = new URL(url);
-  const mine = ["127.0.0.1", "localhost", "[::1]"].includes(parsed.hostname) && parsed.pathname.startsWith("/attachments/");
+  const mine =
+    ["127.0.0.1", "localhost", "[::1]"].includes(parsed.hostname) && parsed.pathname.startsWith("/attachments/");
   return mine ? parsed.pathname + parsed.search : url;
 }
 
 /** A picture as a button that opens the lightbox at it. */
 function picture(media, alt, open, { spoiler } = {}) {
-  const img = h("img", { src: source(media), alt: alt || "", width: media.width, height: media.height, loading: "lazy", decoding: "async" });
-  const props = { type: "button", class: "picture", "aria-label": alt ? `Open picture: ${alt}` : "Open picture", onclick: () => open(), "data-testid": "picture" };
+  const img = h("img", {
+    src: source(media),
+    alt: alt || "",
+    width: media.width,
+    height: media.height,
+    loading: "lazy",
+    decoding: "async",
+  });
+  const props = {
+    type: "button",
+    class: "picture",
+    "aria-label": alt ? `Open picture: ${alt}` : "Open picture",
+    onclick: () => open(),
+    "data-testid": "picture",
+  };
   if (media.width && media.height) props.style = { "aspect-ratio": `${media.width} / ${media.height}` };
-  const button = h("button", props, img, alt && h("span", { class: "alt-tag", "aria-hidden": "true", title: alt }, "ALT"));
+  const button = h(
+    "button",
+    props,
+    img,
+    alt && h("span", { class: "alt-tag", "aria-hidden": "true", title: alt }, "ALT"),
+  );
   return spoiler ? veiled(button) : button;
 }
 
@@ -36,7 +57,9 @@ function veiled(button) {
 
 /** Items of a gallery: [{media, description, spoiler}]. */
 export function gallery(items) {
-  const views = items.filter((i) => i.media?.url).map((i) => ({ src: source(i.media), alt: i.description || "", media: i.media }));
+  const views = items
+    .filter((i) => i.media?.url)
+    .map((i) => ({ src: source(i.media), alt: i.description || "", media: i.media }));
   return h(
     "div",
     { class: "gallery", data: { count: Math.min(items.length, 10) }, "data-testid": "gallery" },
@@ -65,7 +88,12 @@ export function fileCard(file) {
     "div",
     { class: "file-card", "data-testid": "file" },
     icon("file", 28),
-    h("span", { class: "file-text" }, url ? h("a", { href: url, download: name }, name) : name, h("span", { class: "muted" }, size(file.size))),
+    h(
+      "span",
+      { class: "file-text" },
+      url ? h("a", { href: url, download: name }, name) : name,
+      h("span", { class: "muted" }, size(file.size)),
+    ),
   );
 }
 
@@ -73,7 +101,9 @@ export function fileCard(file) {
 export function attachments(message) {
   const used = new Set((message.embeds || []).flatMap((e) => [e.image?.url, e.thumbnail?.url]));
   const loose = (message.attachments || []).filter((a) => !used.has(a.url));
-  const images = loose.filter(isImage).map((a) => ({ media: a, description: a.description, spoiler: a.filename?.startsWith("SPOILER_") }));
+  const images = loose
+    .filter(isImage)
+    .map((a) => ({ media: a, description: a.description, spoiler: a.filename?.startsWith("SPOILER_") }));
   const files = loose.filter((a) => !isImage(a));
   return [images.length > 0 && gallery(images), files.map(fileCard)];
 }
@@ -86,7 +116,17 @@ export function lightbox(views, index) {
   const stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Picture. Enter zooms." }, img);
   const caption = h("p", { class: "caption" });
   const count = h("span", { class: "count" });
-  const original = h("a", { class: "icon-button", target: "_blank", rel: "noopener noreferrer", title: "Open Original", "aria-label": "Open Original" }, icon("link"));
+  const original = h(
+    "a",
+    {
+      class: "icon-button",
+      target: "_blank",
+      rel: "noopener noreferrer",
+      title: "Open Original",
+      "aria-label": "Open Original",
+    },
+    icon("link"),
+  );
   const close = () => dialog.close();
   const bar = h("div", { class: "lightbox-bar" }, count, original, iconButton("close", "Close", close));
   const several = views.length > 1;
@@ -94,7 +134,9 @@ export function lightbox(views, index) {
   const dialog = h(
     "dialog",
     { class: "lightbox", "aria-label": "Picture", "data-testid": "lightbox" },
-    stage, bar, caption,
+    stage,
+    bar,
+    caption,
     several && iconButton("left", "Previous", () => step(-1), { class: "icon-button previous" }),
     several && iconButton("right", "Next", () => step(1), { class: "icon-button next" }),
   );
@@ -124,7 +166,11 @@ export function lightbox(views, index) {
 
 /** Zoom and pan by pointers: a tap toggles, two fingers pinch, a drag moves the enlarged picture, the wheel zooms. */
 function zoomable(stage, img, close) {
-  let scale = 1, x = 0, y = 0, moved = 0, spread = 0;
+  let scale = 1,
+    x = 0,
+    y = 0,
+    moved = 0,
+    spread = 0;
   const fingers = new Map();
   const apply = () => {
     const limitX = Math.max(0, (img.offsetWidth * scale - stage.clientWidth) / 2);
@@ -189,9 +235,13 @@ function zoomable(stage, img, close) {
   };
   stage.addEventListener("pointerup", up);
   stage.addEventListener("pointercancel", up);
-  stage.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    zoomTo(scale * (event.deltaY < 0 ? 1.2 : 1 / 1.2), ...fromCenter(event));
-  }, { passive: false });
+  stage.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      zoomTo(scale * (event.deltaY < 0 ? 1.2 : 1 / 1.2), ...fromCenter(event));
+    },
+    { passive: false },
+  );
   return { reset, toggle };
 }

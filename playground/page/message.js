@@ -53,7 +53,10 @@ function replyLine(message, guild) {
   if (message.type !== 19 && !message.referenced_message) return null;
   const to = message.referenced_message || store.message(message.channel_id, message.message_reference?.message_id);
   if (!to) return h("div", { class: "reply-line muted" }, "Original message was deleted");
-  const text = plainText((to.content || firstText(to.components) || "a picture").slice(0, 200), { guild, nested: true });
+  const text = plainText((to.content || firstText(to.components) || "a picture").slice(0, 200), {
+    guild,
+    nested: true,
+  });
   const jump = () => store.emit("jump", to.id);
   return h(
     "button",
@@ -78,14 +81,23 @@ function head(message, guild) {
   return h(
     "div",
     { class: "message-head" },
-    h("span", { class: "author", style: color ? { "--name": color } : {}, data: { user: message.author?.id } }, store.nameOf(message.author, guild)),
+    h(
+      "span",
+      { class: "author", style: color ? { "--name": color } : {}, data: { user: message.author?.id } },
+      store.nameOf(message.author, guild),
+    ),
     appTag(message.author),
     h("time", { class: "muted sent", datetime: new Date(time).toISOString(), title: fullTime(time) }, whenSent(time)),
   );
 }
 
 function thinking(message, guild) {
-  return h("div", { class: "thinking", "data-testid": "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${store.nameOf(message.author, guild)} is thinking…`);
+  return h(
+    "div",
+    { class: "thinking", "data-testid": "thinking" },
+    h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+    `${store.nameOf(message.author, guild)} is thinking…`,
+  );
 }
 
 function dismissLine(message) {
@@ -120,14 +132,22 @@ function threadCard(message) {
     { type: "button", class: "thread-card", data: { openChannel: id }, "data-testid": "thread-card" },
     icon("thread", 18),
     h("span", { class: "thread-name" }, thread.name),
-    h("span", { class: "thread-go" }, count ? `${count} ${count === 1 ? "Message" : "Messages"}` : "See Thread", icon("right", 14)),
+    h(
+      "span",
+      { class: "thread-go" },
+      count ? `${count} ${count === 1 ? "Message" : "Messages"}` : "See Thread",
+      icon("right", 14),
+    ),
   );
 }
 
 function body(message, context) {
   const waiting = message.interaction_pending || message.flags & LOADING;
   if (waiting && !message.content && !message.components?.length) return thinking(message, context.guild);
-  const edited = message.edited_timestamp && message.content && h("span", { class: "edited", title: fullTime(Date.parse(message.edited_timestamp)) }, "(edited)");
+  const edited =
+    message.edited_timestamp &&
+    message.content &&
+    h("span", { class: "edited", title: fullTime(Date.parse(message.edited_timestamp)) }, "(edited)");
   const parts = h(
     "div",
     { class: "content", "data-testid": "content" },
@@ -141,14 +161,22 @@ function body(message, context) {
 
 function systemMessage(message, guild) {
   const words = SYSTEM[message.type];
-  const text = typeof words === "function" ? words(message) : words || message.content || "did something that is not shown here.";
+  const text =
+    typeof words === "function" ? words(message) : words || message.content || "did something that is not shown here.";
   const starter = message.type === 21 && message.referenced_message;
   if (starter) return messageView(starter, null, { guild });
   return h(
     "article",
     { class: "message system", data: { messageId: message.id }, "data-testid": "message" },
     h("span", { class: "gutter" }, icon(message.type === 18 ? "thread" : "right", 18)),
-    h("div", { class: "message-main" }, h("strong", {}, store.nameOf(message.author, guild)), ` ${text} `, h("time", { class: "muted sent" }, whenSent(sentAt(message))), threadCard(message)),
+    h(
+      "div",
+      { class: "message-main" },
+      h("strong", {}, store.nameOf(message.author, guild)),
+      ` ${text} `,
+      h("time", { class: "muted sent" }, whenSent(sentAt(message))),
+      threadCard(message),
+    ),
   );
 }
 
@@ -164,10 +192,26 @@ export function messageView(message, previous, { guild, channel }) {
   const time = sentAt(message);
   const view = h(
     "article",
-    { class: css.join(" "), tabindex: "-1", "aria-label": `${store.nameOf(message.author, guild)}, ${whenSent(time)}`, data: { messageId: message.id }, "data-testid": "message" },
+    {
+      class: css.join(" "),
+      tabindex: "-1",
+      "aria-label": `${store.nameOf(message.author, guild)}, ${whenSent(time)}`,
+      data: { messageId: message.id },
+      "data-testid": "message",
+    },
     first && (commandLine(message, guild) || replyLine(message, guild)),
-    first ? h("span", { class: "gutter" }, avatar(store.user(message.author?.id) || message.author)) : h("time", { class: "gutter hover-time" }, clock(time)),
-    h("div", { class: "message-main" }, first && head(message, guild), body(message, context), !isThread(channel) && threadCard(message), failed && h("div", { class: "failed", role: "alert" }, icon("warn", 16), failed), message.flags & EPHEMERAL ? dismissLine(message) : null),
+    first
+      ? h("span", { class: "gutter" }, avatar(store.user(message.author?.id) || message.author))
+      : h("time", { class: "gutter hover-time" }, clock(time)),
+    h(
+      "div",
+      { class: "message-main" },
+      first && head(message, guild),
+      body(message, context),
+      !isThread(channel) && threadCard(message),
+      failed && h("div", { class: "failed", role: "alert" }, icon("warn", 16), failed),
+      message.flags & EPHEMERAL ? dismissLine(message) : null,
+    ),
   );
   return view;
 }

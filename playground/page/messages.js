@@ -11,9 +11,21 @@ const NEAR = 80; // pixels from the end that still count as reading the newest
 
 export class MessageList {
   constructor() {
-    this.log = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", tabindex: "0", "data-testid": "log" });
+    this.log = h("div", {
+      class: "log",
+      role: "log",
+      "aria-live": "polite",
+      "aria-relevant": "additions",
+      tabindex: "0",
+      "data-testid": "log",
+    });
     this.scroller = h("div", { class: "scroller" }, this.log);
-    this.present = h("button", { type: "button", class: "to-present", hidden: true, onclick: () => this.toEnd() }, "Jump to Present", icon("down", 16));
+    this.present = h(
+      "button",
+      { type: "button", class: "to-present", hidden: true, onclick: () => this.toEnd() },
+      "Jump to Present",
+      icon("down", 16),
+    );
     this.element = h("div", { class: "messages" }, this.scroller, this.present);
     this.nodes = new Map();
     this.channel = null;
@@ -75,13 +87,24 @@ export class MessageList {
   }
 
   beginning() {
-    if (!store.reachedStart.has(this.channel.id)) return h("div", { class: "loading older" }, "Loading earlier messages…");
+    if (!store.reachedStart.has(this.channel.id))
+      return h("div", { class: "loading older" }, "Loading earlier messages…");
     const name = store.channelName(this.channel);
     const kind = isDm(this.channel) ? "at" : isThread(this.channel) ? "thread" : "hash";
     const words = isDm(this.channel)
       ? `This is the beginning of your direct messages with ${name}.`
-      : isThread(this.channel) ? "This is the start of the thread." : `This is the start of the #${name} channel.`;
-    return h("div", { class: "beginning" }, h("span", { class: "beginning-icon" }, icon(kind, 30)), h("h2", {}, isDm(this.channel) || isThread(this.channel) ? name : `Welcome to #${name}`), h("p", { class: "muted" }, words));
+      : isThread(this.channel)
+        ? "This is the start of the thread."
+        : `This is the start of the #${name} channel.`;
+    return h(
+      "div",
+      { class: "beginning" },
+      h("span", { class: "beginning-icon" }, icon(kind, 30)),
+      h("h2", {}, isDm(this.channel) || isThread(this.channel) ? name : `Welcome to #${name}`),
+      h("p", { class: "muted" }, words),
+      store.bot &&
+        h("p", { class: "muted" }, "Type ", h("kbd", {}, "/"), ` to see what ${store.nameOf(store.bot)} can do here.`),
+    );
   }
 
   dividers(message, previous) {
@@ -89,7 +112,14 @@ export class MessageList {
     const fresh = this.newAfter !== null && this.isNew(message) && !(previous && this.isNew(previous));
     if (!day && !fresh) return [];
     const label = day ? dayName(sentAt(message)) : "";
-    return [h("div", { class: fresh ? "divider new" : "divider", role: "separator", "aria-label": fresh ? "New messages" : label }, h("span", {}, label), fresh && h("b", {}, "New"))];
+    return [
+      h(
+        "div",
+        { class: fresh ? "divider new" : "divider", role: "separator", "aria-label": fresh ? "New messages" : label },
+        h("span", {}, label),
+        fresh && h("b", {}, "New"),
+      ),
+    ];
   }
 
   isNew(message) {
@@ -125,7 +155,9 @@ export class MessageList {
     const node = this.make(message, previous);
     old.replaceWith(node);
     if (focused === null) return;
-    const again = [...node.querySelectorAll("[data-focus-key]")].find((n) => n.dataset.focusKey === focused && !n.disabled);
+    const again = [...node.querySelectorAll("[data-focus-key]")].find(
+      (n) => n.dataset.focusKey === focused && !n.disabled,
+    );
     (again || node).focus({ preventScroll: true });
   }
 
@@ -175,8 +207,16 @@ export class MessageList {
 
   /** Tells the server what this person has now seen. */
   markRead() {
-    if (!this.channel || document.hidden || !this.stick || (isNarrow() && document.body.classList.contains("drawer-open"))) return;
-    const last = this.list().filter((m) => !isEphemeral(m) && !m.local).at(-1);
+    if (
+      !this.channel ||
+      document.hidden ||
+      !this.stick ||
+      (isNarrow() && document.body.classList.contains("drawer-open"))
+    )
+      return;
+    const last = this.list()
+      .filter((m) => !isEphemeral(m) && !m.local)
+      .at(-1);
     if (!last || store.read[this.channel.id] === last.id) return;
     store.read[this.channel.id] = last.id;
     store.unread[this.channel.id] = { count: 0, mentions: 0 };

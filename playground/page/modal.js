@@ -10,14 +10,22 @@ import { store } from "./store.js";
 function textInput(component, id) {
   const long = component.style === 2;
   const input = h(long ? "textarea" : "input", {
-    id, class: "text-input", type: long ? undefined : "text", rows: long ? 4 : undefined, autocomplete: "off",
-    placeholder: component.placeholder, value: component.value || "", "aria-required": component.required === false ? undefined : "true",
-    maxlength: component.max_length || 4000, data: { customId: component.custom_id },
+    id,
+    class: "text-input",
+    type: long ? undefined : "text",
+    rows: long ? 4 : undefined,
+    autocomplete: "off",
+    placeholder: component.placeholder,
+    value: component.value || "",
+    "aria-required": component.required === false ? undefined : "true",
+    maxlength: component.max_length || 4000,
+    data: { customId: component.custom_id },
   });
   const problem = () => {
     const length = input.value.length;
     if (component.required !== false && !input.value.trim()) return "This field is required.";
-    if (length && component.min_length && length < component.min_length) return `Write at least ${component.min_length} characters.`;
+    if (length && component.min_length && length < component.min_length)
+      return `Write at least ${component.min_length} characters.`;
     return null;
   };
   return { customId: component.custom_id, node: input, value: () => input.value, problem, focus: () => input.focus() };
@@ -34,19 +42,34 @@ function selectField(component, id, context, label) {
 function choiceRow(kind, name, option, checked) {
   const input = h("input", { type: kind, name, value: option.value, checked });
   const description = option.description && h("span", { class: "muted" }, option.description);
-  return h("label", { class: "choice" }, input, h("span", { class: "choice-text" }, h("span", {}, option.label), description));
+  return h(
+    "label",
+    { class: "choice" },
+    input,
+    h("span", { class: "choice-text" }, h("span", {}, option.label), description),
+  );
 }
 
 function choiceGroup(component, kind, label) {
   const name = uid("group");
   const rows = (component.options || []).map((o) => choiceRow(kind, name, o, Boolean(o.default)));
-  const node = h("div", { class: "choices", role: kind === "radio" ? "radiogroup" : "group", "aria-label": label, data: { customId: component.custom_id } }, rows);
+  const node = h(
+    "div",
+    {
+      class: "choices",
+      role: kind === "radio" ? "radiogroup" : "group",
+      "aria-label": label,
+      data: { customId: component.custom_id },
+    },
+    rows,
+  );
   const checked = () => [...node.querySelectorAll("input:checked")].map((i) => i.value);
   const needs = component.required === false ? 0 : kind === "radio" ? 1 : (component.min_values ?? 1);
   const problem = () => {
     const count = checked().length;
     if (count < needs) return needs > 1 ? `Choose at least ${needs}.` : "Make a choice.";
-    if (kind === "checkbox" && component.max_values && count > component.max_values) return `Choose at most ${component.max_values}.`;
+    if (kind === "checkbox" && component.max_values && count > component.max_values)
+      return `Choose at most ${component.max_values}.`;
     return null;
   };
   const value = () => (kind === "radio" ? (checked()[0] ?? null) : checked());
@@ -54,29 +77,62 @@ function choiceGroup(component, kind, label) {
 }
 
 function checkbox(component, id, label) {
-  const input = h("input", { type: "checkbox", id, checked: Boolean(component.default), "aria-label": label, data: { customId: component.custom_id } });
-  return { customId: component.custom_id, node: h("span", { class: "choice" }, input), value: () => input.checked, problem: () => null, focus: () => input.focus() };
+  const input = h("input", {
+    type: "checkbox",
+    id,
+    checked: Boolean(component.default),
+    "aria-label": label,
+    data: { customId: component.custom_id },
+  });
+  return {
+    customId: component.custom_id,
+    node: h("span", { class: "choice" }, input),
+    value: () => input.checked,
+    problem: () => null,
+    focus: () => input.focus(),
+  };
 }
 
 function makeField(component, context, label) {
   const id = uid("field");
   switch (component.type) {
-    case 4: return { ...textInput(component, id), id };
-    case 21: return choiceGroup(component, "radio", label);
-    case 22: return choiceGroup(component, "checkbox", label);
-    case 23: return { ...checkbox(component, id, label), id };
-    case 3: case 5: case 6: case 7: case 8: return { ...selectField(component, id, context, label), id };
-    default: return null;
+    case 4:
+      return { ...textInput(component, id), id };
+    case 21:
+      return choiceGroup(component, "radio", label);
+    case 22:
+      return choiceGroup(component, "checkbox", label);
+    case 23:
+      return { ...checkbox(component, id, label), id };
+    case 3:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+      return { ...selectField(component, id, context, label), id };
+    default:
+      return null;
   }
 }
 
 function labelled(text, description, field, required) {
   const error = h("p", { class: "field-error", role: "alert" });
   field.show = (words) => fill(error, words || "");
-  const caption = h(field.id ? "label" : "div", { class: required ? "field-label required" : "field-label", for: field.id }, text);
+  const caption = h(
+    field.id ? "label" : "div",
+    { class: required ? "field-label required" : "field-label", for: field.id },
+    text,
+  );
   // What was wrong is taken back as soon as it is touched.
   const again = () => fill(error);
-  return h("div", { class: "field", "data-testid": "field", oninput: again, onchange: again, onclick: again }, caption, description && h("p", { class: "muted" }, description), field.node, error);
+  return h(
+    "div",
+    { class: "field", "data-testid": "field", oninput: again, onchange: again, onclick: again },
+    caption,
+    description && h("p", { class: "muted" }, description),
+    field.node,
+    error,
+  );
 }
 
 function part(component, context, fields) {
@@ -86,7 +142,12 @@ function part(component, context, fields) {
   const field = inner && makeField(inner, context, text);
   if (!field) return h("p", { class: "muted" }, "This part of the form cannot be shown here.");
   fields.push(field);
-  return labelled(text, component.type === 18 ? component.description : null, field, inner.required !== false && inner.type !== 23);
+  return labelled(
+    text,
+    component.type === 18 ? component.description : null,
+    field,
+    inner.required !== false && inner.type !== 23,
+  );
 }
 
 /** Opens the form of a MODAL event. */
@@ -102,8 +163,18 @@ export function openModal({ interaction, data }, context) {
     "form",
     { novalidate: true },
     h("header", {}, h("h2", { id: title }, data.title), iconButton("close", "Close", close)),
-    h("div", { class: "modal-body" }, (data.components || []).map((c) => part(c, context, fields))),
-    h("footer", {}, error, h("button", { type: "button", class: "button secondary", onclick: close }, "Cancel"), submit),
+    h(
+      "div",
+      { class: "modal-body" },
+      (data.components || []).map((c) => part(c, context, fields)),
+    ),
+    h(
+      "footer",
+      {},
+      error,
+      h("button", { type: "button", class: "button secondary", onclick: close }, "Cancel"),
+      submit,
+    ),
   );
   const dialog = h("dialog", { class: "modal", "aria-labelledby": title, "data-testid": "modal" }, form);
   form.addEventListener("submit", async (event) => {
@@ -115,7 +186,11 @@ export function openModal({ interaction, data }, context) {
     submit.disabled = true;
     fill(error);
     try {
-      await api.post("modal", { as: store.me.id, interaction: id, fields: Object.fromEntries(fields.map((f) => [f.customId, f.value()])) });
+      await api.post("modal", {
+        as: store.me.id,
+        interaction: id,
+        fields: Object.fromEntries(fields.map((f) => [f.customId, f.value()])),
+      });
       close();
     } catch (problem) {
       append(error, problem.message);

@@ -20,7 +20,11 @@ export function avatar(user, size = "") {
   const [r, g, b] = [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16) || 0);
   const ink = r * 0.299 + g * 0.587 + b * 0.114 > 150 ? "#1c1d22" : "#ffffff";
   const letters = [...name][0]?.toUpperCase() || "?";
-  return h("span", { class: `avatar ${size}`, style: { "--face": color, "--ink": ink }, "aria-hidden": "true" }, letters);
+  return h(
+    "span",
+    { class: `avatar ${size}`, style: { "--face": color, "--ink": ink }, "aria-hidden": "true" },
+    letters,
+  );
 }
 
 export function badge(count, label = "mentions") {

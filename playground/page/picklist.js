@@ -8,12 +8,26 @@ import { avatar } from "./people.js";
 export function optionRow(option, { selected = false, multi = false, id, testid = "option" } = {}) {
   return h(
     "div",
-    { class: "option", role: "option", id, "aria-selected": String(selected), "data-testid": testid, data: { value: option.value } },
+    {
+      class: "option",
+      role: "option",
+      id,
+      "aria-selected": String(selected),
+      "data-testid": testid,
+      data: { value: option.value },
+    },
     option.user && avatar(option.user, "small"),
     option.icon && icon(option.icon, 18),
     option.emoji && h("span", { class: "option-emoji", "aria-hidden": "true" }, emojiText(option.emoji)),
-    h("span", { class: "option-text" }, h("span", { class: "option-label" }, option.label), option.description && h("span", { class: "option-description" }, option.description)),
-    multi ? h("span", { class: selected ? "tick on" : "tick" }, selected && icon("check", 14)) : selected && icon("check", 16),
+    h(
+      "span",
+      { class: "option-text" },
+      h("span", { class: "option-label" }, option.label),
+      option.description && h("span", { class: "option-description" }, option.description),
+    ),
+    multi
+      ? h("span", { class: selected ? "tick on" : "tick" }, selected && icon("check", 14))
+      : selected && icon("check", 16),
   );
 }
 
@@ -24,15 +38,36 @@ export function optionRow(option, { selected = false, multi = false, id, testid 
 export function pickList({ options, selected, multi, max, search, label, picked, finish }) {
   const id = uid("list");
   const chosen = new Set(selected);
-  let active = Math.max(0, options.findIndex((o) => chosen.has(o.value)));
+  let active = Math.max(
+    0,
+    options.findIndex((o) => chosen.has(o.value)),
+  );
   let shown = options;
-  const list = h("div", { class: "options", role: "listbox", id, "aria-label": label, "aria-multiselectable": multi ? "true" : undefined });
-  const field = search ? h("input", { class: "search", type: "text", placeholder: "Search", autocomplete: "off", "aria-label": `Search ${label}`, "aria-controls": id }) : null;
+  const list = h("div", {
+    class: "options",
+    role: "listbox",
+    id,
+    "aria-label": label,
+    "aria-multiselectable": multi ? "true" : undefined,
+  });
+  const field = search
+    ? h("input", {
+        class: "search",
+        type: "text",
+        placeholder: "Search",
+        autocomplete: "off",
+        "aria-label": `Search ${label}`,
+        "aria-controls": id,
+      })
+    : null;
   const focusable = field || list;
   if (!field) list.tabIndex = 0;
 
   function draw() {
-    fill(list, shown.map((o, i) => optionRow(o, { selected: chosen.has(o.value), multi, id: `${id}-${i}` })));
+    fill(
+      list,
+      shown.map((o, i) => optionRow(o, { selected: chosen.has(o.value), multi, id: `${id}-${i}` })),
+    );
     if (!shown.length) fill(list, h("div", { class: "empty" }, "Nothing found."));
     mark();
   }
@@ -89,5 +124,11 @@ export function pickList({ options, selected, multi, max, search, label, picked,
     toggle(shown[index]);
   });
   draw();
-  return h("div", { class: "picklist" }, field, list, multi && h("button", { type: "button", class: "button primary done", onclick: finish }, "Done"));
+  return h(
+    "div",
+    { class: "picklist" },
+    field,
+    list,
+    multi && h("button", { type: "button", class: "button primary done", onclick: finish }, "Done"),
+  );
 }

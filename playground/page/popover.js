@@ -26,7 +26,13 @@ export function openPopover(anchor, content, { label, onclose, role = "dialog", 
   closePopover(false);
   const sheet = isNarrow();
   const box = h("div", { class: sheet ? "popover sheet" : "popover", role, "aria-label": label }, content);
-  const shade = h("div", { class: sheet ? "shade dim" : "shade", onpointerdown: (e) => { e.preventDefault(); close(); } });
+  const shade = h("div", {
+    class: sheet ? "shade dim" : "shade",
+    onpointerdown: (e) => {
+      e.preventDefault();
+      close();
+    },
+  });
   // Inside a modal dialog everything outside it is inert, so the popover must live in it.
   const host = anchor.closest("dialog") || document.body;
   host.append(shade, box);
@@ -52,7 +58,14 @@ export function openPopover(anchor, content, { label, onclose, role = "dialog", 
   current = { box, close };
   const first = box.querySelector("[autofocus], input, [tabindex='0'], button, a[href]");
   first?.focus({ preventScroll: true });
-  return { box, close, replace: (...nodes) => { fill(box, ...nodes); if (!sheet) place(box, anchor); } };
+  return {
+    box,
+    close,
+    replace: (...nodes) => {
+      fill(box, ...nodes);
+      if (!sheet) place(box, anchor);
+    },
+  };
 }
 
 window.addEventListener("resize", () => {

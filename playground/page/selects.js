@@ -2,13 +2,24 @@
 
 import { fill, h, icon, uid } from "./dom.js";
 import { emojiText } from "./emoji.js";
-import { optionRow, pickList } from "./picklist.js";
+import { pickList } from "./picklist.js";
 import { closePopover, openPopover } from "./popover.js";
-import { isDm, isThread, store } from "./store.js";
+import { isThread, store } from "./store.js";
 
-const WORDS = { 3: "Make a selection", 5: "Select a user", 6: "Select a role", 7: "Select a user or role", 8: "Select a channel" };
+const WORDS = {
+  3: "Make a selection",
+  5: "Select a user",
+  6: "Select a role",
+  7: "Select a user or role",
+  8: "Select a channel",
+};
 
-const userOption = (user, guild) => ({ value: user.id, label: store.nameOf(user, guild), description: user.username, user });
+const userOption = (user, guild) => ({
+  value: user.id,
+  label: store.nameOf(user, guild),
+  description: user.username,
+  user,
+});
 const roleOption = (role) => ({ value: role.id, label: role.name, icon: "at" });
 
 export function memberOptions(guild, channel) {
@@ -29,11 +40,16 @@ export function channelOptions(guild, types) {
 
 function optionsOf(component, context) {
   switch (component.type) {
-    case 3: return component.options || [];
-    case 5: return memberOptions(context.guild, context.channel);
-    case 6: return roleOptions(context.guild);
-    case 7: return [...memberOptions(context.guild, context.channel), ...roleOptions(context.guild)];
-    default: return channelOptions(context.guild, component.channel_types);
+    case 3:
+      return component.options || [];
+    case 5:
+      return memberOptions(context.guild, context.channel);
+    case 6:
+      return roleOptions(context.guild);
+    case 7:
+      return [...memberOptions(context.guild, context.channel), ...roleOptions(context.guild)];
+    default:
+      return channelOptions(context.guild, component.channel_types);
   }
 }
 
@@ -49,7 +65,11 @@ function summary(options, values, placeholder) {
     const [one] = chosen;
     return h("span", { class: "chosen" }, one.emoji && `${emojiText(one.emoji)} `, one.label);
   }
-  return h("span", { class: "chips" }, chosen.map((o) => h("span", { class: "chip" }, o.label)));
+  return h(
+    "span",
+    { class: "chips" },
+    chosen.map((o) => h("span", { class: "chip" }, o.label)),
+  );
 }
 
 /**
@@ -67,9 +87,17 @@ export function selectMenu(component, context, commit, { label, disabled = false
   const button = h(
     "button",
     {
-      type: "button", class: busy ? "select busy" : "select", role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false",
-      "aria-label": label || words, "aria-busy": busy ? "true" : undefined, "aria-disabled": disabled || busy ? "true" : undefined,
-      id: uid("select"), data: { customId: component.custom_id, focusKey: component.custom_id }, "data-testid": "select",
+      type: "button",
+      class: busy ? "select busy" : "select",
+      role: "combobox",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      "aria-label": label || words,
+      "aria-busy": busy ? "true" : undefined,
+      "aria-disabled": disabled || busy ? "true" : undefined,
+      id: uid("select"),
+      data: { customId: component.custom_id, focusKey: component.custom_id },
+      "data-testid": "select",
     },
     face,
     busy ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")) : icon("down", 18),
@@ -92,7 +120,16 @@ export function selectMenu(component, context, commit, { label, disabled = false
       } else commit?.(chosen);
     };
     const search = component.type !== 3 || options.length > 12;
-    const list = pickList({ options, selected: chosen, multi, max, search, label: words, picked, finish: () => closePopover() });
+    const list = pickList({
+      options,
+      selected: chosen,
+      multi,
+      max,
+      search,
+      label: words,
+      picked,
+      finish: () => closePopover(),
+    });
     openPopover(button, list, { label: words, onclose, matchWidth: true });
   }
   button.addEventListener("click", open);
@@ -105,5 +142,3 @@ export function selectMenu(component, context, commit, { label, disabled = false
   draw();
   return button;
 }
-
-export { optionRow };

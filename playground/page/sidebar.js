@@ -8,7 +8,12 @@ import { CATEGORY, NEWS, TEXT, archived, store } from "./store.js";
 import { faces, openSettings, openSwitcher } from "./switcher.js";
 
 const HOME = "home";
-const initials = (name) => name.split(/\s+/).map((w) => [...w][0] || "").join("").slice(0, 3);
+const initials = (name) =>
+  name
+    .split(/\s+/)
+    .map((w) => [...w][0] || "")
+    .join("")
+    .slice(0, 3);
 const sum = (list, key) => list.reduce((n, c) => n + store.unreadOf(c.id)[key], 0);
 
 export class Sidebar {
@@ -21,7 +26,12 @@ export class Sidebar {
     this.head = h("header", { class: "side-head" });
     this.list = h("nav", { class: "channel-list", "aria-label": "Channels", "data-testid": "channels" });
     this.foot = h("footer", { class: "side-foot" });
-    this.element = h("aside", { class: "side", id: "side", "aria-label": "Channels and people" }, this.rail, h("div", { class: "side-main" }, this.head, this.list, this.foot));
+    this.element = h(
+      "aside",
+      { class: "side", id: "side", "aria-label": "Channels and people" },
+      this.rail,
+      h("div", { class: "side-main" }, this.head, this.list, this.foot),
+    );
     for (const topic of ["world", "channels", "unread", "bot"]) store.on(topic, () => this.draw());
     store.on("others", () => this.drawFoot());
   }
@@ -55,7 +65,9 @@ export class Sidebar {
 
   drawRail() {
     const home = this.railButton(HOME, "Direct Messages", icon("chat", 24), store.dms);
-    const guilds = store.guilds.map((g) => this.railButton(g.id, g.name, initials(g.name), [...g.channels, ...g.threads]));
+    const guilds = store.guilds.map((g) =>
+      this.railButton(g.id, g.name, initials(g.name), [...g.channels, ...g.threads]),
+    );
     fill(this.rail, home, h("hr"), guilds);
   }
 
@@ -66,8 +78,14 @@ export class Sidebar {
     return h(
       "button",
       {
-        type: "button", class: `rail-button${here ? " current" : ""}${unread ? " unread" : ""}`, title: name, "aria-current": here ? "true" : undefined,
-        "aria-label": `${name}${mentions ? `, ${mentions} mentions` : unread ? ", unread messages" : ""}`, onclick: () => this.goto(place), data: { key: `rail-${place}` }, "data-testid": "rail",
+        type: "button",
+        class: `rail-button${here ? " current" : ""}${unread ? " unread" : ""}`,
+        title: name,
+        "aria-current": here ? "true" : undefined,
+        "aria-label": `${name}${mentions ? `, ${mentions} mentions` : unread ? ", unread messages" : ""}`,
+        onclick: () => this.goto(place),
+        data: { key: `rail-${place}` },
+        "data-testid": "rail",
       },
       h("span", { class: "rail-face" }, face),
       badge(mentions),
@@ -80,7 +98,9 @@ export class Sidebar {
   }
 
   textChannels(guild) {
-    return guild.channels.filter((c) => c.type === TEXT || c.type === NEWS).sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+    return guild.channels
+      .filter((c) => c.type === TEXT || c.type === NEWS)
+      .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
   }
 
   guildChannels() {
@@ -88,14 +108,25 @@ export class Sidebar {
     if (!guild) return [];
     const categories = guild.channels.filter((c) => c.type === CATEGORY).sort((a, b) => a.position - b.position);
     const text = this.textChannels(guild);
-    const under = (id) => text.filter((c) => (c.parent_id || null) === id).map((c) => this.channelWithThreads(c, guild));
+    const under = (id) =>
+      text.filter((c) => (c.parent_id || null) === id).map((c) => this.channelWithThreads(c, guild));
     return [under(null), categories.map((c) => h("section", {}, h("h3", { class: "category" }, c.name), under(c.id)))];
   }
 
   channelWithThreads(channel, guild) {
     const open = guild.threads.filter((t) => t.parent_id === channel.id && (!archived(t) || t.id === this.channel?.id));
     open.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
-    return h("div", { class: "channel-group" }, this.row(channel, "hash"), open.length > 0 && h("div", { class: "threads" }, open.map((t) => this.row(t, "thread"))));
+    return h(
+      "div",
+      { class: "channel-group" },
+      this.row(channel, "hash"),
+      open.length > 0 &&
+        h(
+          "div",
+          { class: "threads" },
+          open.map((t) => this.row(t, "thread")),
+        ),
+    );
   }
 
   row(channel, kind, face = null) {
@@ -106,8 +137,13 @@ export class Sidebar {
     return h(
       "button",
       {
-        type: "button", class: `channel ${kind}${here ? " current" : ""}${count && !here ? " unread" : ""}`, "aria-current": here ? "page" : undefined,
-        "aria-label": `${words}${mentions ? `, ${mentions} mentions` : count && !here ? ", unread" : ""}`, onclick: () => this.on.open(channel.id), data: { key: channel.id, channelId: channel.id }, "data-testid": "channel",
+        type: "button",
+        class: `channel ${kind}${here ? " current" : ""}${count && !here ? " unread" : ""}`,
+        "aria-current": here ? "page" : undefined,
+        "aria-label": `${words}${mentions ? `, ${mentions} mentions` : count && !here ? ", unread" : ""}`,
+        onclick: () => this.on.open(channel.id),
+        data: { key: channel.id, channelId: channel.id },
+        "data-testid": "channel",
       },
       face || (kind === "thread" ? h("span", { class: "bend", "aria-hidden": "true" }) : icon("hash", 20)),
       h("span", { class: "channel-name" }, name),
@@ -124,7 +160,14 @@ export class Sidebar {
     const start = others.map((user) =>
       h(
         "button",
-        { type: "button", class: "channel dm fresh", onclick: () => this.startDm(user), data: { key: `dm-${user.id}` }, "data-testid": "start-dm", "aria-label": `Message ${store.nameOf(user)}` },
+        {
+          type: "button",
+          class: "channel dm fresh",
+          onclick: () => this.startDm(user),
+          data: { key: `dm-${user.id}` },
+          "data-testid": "start-dm",
+          "aria-label": `Message ${store.nameOf(user)}`,
+        },
         avatar(user, "small"),
         h("span", { class: "channel-name" }, store.nameOf(user)),
         icon("plus", 16),
@@ -148,9 +191,22 @@ export class Sidebar {
     const be = (person) => this.on.be(person);
     const name = store.me.global_name || store.me.username;
     const key = this.foot.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const swap = iconButton("swap", "Switch Person", () => openSwitcher(swap, be), { class: "icon-button", data: { key: "swap" } });
-    const gear = iconButton("gear", "Settings", () => openSettings(gear, this.settings), { class: "icon-button", data: { key: "gear" } });
-    const me = h("div", { class: "me", "data-testid": "me" }, avatar(store.me), h("span", { class: "me-text" }, h("strong", {}, name), h("span", { class: "muted" }, store.me.username)), swap, gear);
+    const swap = iconButton("swap", "Switch Person", () => openSwitcher(swap, be), {
+      class: "icon-button",
+      data: { key: "swap" },
+    });
+    const gear = iconButton("gear", "Settings", () => openSettings(gear, this.settings), {
+      class: "icon-button",
+      data: { key: "gear" },
+    });
+    const me = h(
+      "div",
+      { class: "me", "data-testid": "me" },
+      avatar(store.me),
+      h("span", { class: "me-text" }, h("strong", {}, name), h("span", { class: "muted" }, store.me.username)),
+      swap,
+      gear,
+    );
     fill(this.foot, faces(be), me);
     if (key) this.foot.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   }

@@ -2,9 +2,18 @@
 
 import { idTime } from "./time.js";
 
-export const TEXT = 0, DM = 1, CATEGORY = 4, NEWS = 5, THREADS = [10, 11, 12];
-export const EPHEMERAL = 1 << 6, LOADING = 1 << 7, V2 = 1 << 15;
-const SEND = 1n << 11n, SEND_IN_THREADS = 1n << 38n, ADMIN = 1n << 3n, MANAGE_THREADS = 1n << 34n;
+export const TEXT = 0,
+  DM = 1,
+  CATEGORY = 4,
+  NEWS = 5,
+  THREADS = [10, 11, 12];
+export const EPHEMERAL = 1 << 6,
+  LOADING = 1 << 7,
+  V2 = 1 << 15;
+const SEND = 1n << 11n,
+  SEND_IN_THREADS = 1n << 38n,
+  ADMIN = 1n << 3n,
+  MANAGE_THREADS = 1n << 34n;
 
 export const isThread = (channel) => THREADS.includes(channel?.type);
 export const isDm = (channel) => channel?.type === DM || channel?.type === 3;
@@ -217,12 +226,24 @@ class Store {
     this.emit("channels");
   }
 
-  on_CHANNEL_CREATE(c) { this.putChannel(c); }
-  on_CHANNEL_UPDATE(c) { this.putChannel(c); }
-  on_CHANNEL_DELETE(c) { this.dropChannel(c); }
-  on_THREAD_CREATE(c) { this.putChannel(c); }
-  on_THREAD_UPDATE(c) { this.putChannel(c); }
-  on_THREAD_DELETE(c) { this.dropChannel(c); }
+  on_CHANNEL_CREATE(c) {
+    this.putChannel(c);
+  }
+  on_CHANNEL_UPDATE(c) {
+    this.putChannel(c);
+  }
+  on_CHANNEL_DELETE(c) {
+    this.dropChannel(c);
+  }
+  on_THREAD_CREATE(c) {
+    this.putChannel(c);
+  }
+  on_THREAD_UPDATE(c) {
+    this.putChannel(c);
+  }
+  on_THREAD_DELETE(c) {
+    this.dropChannel(c);
+  }
 
   on_THREAD_MEMBERS_UPDATE({ id, added_members = [], removed_member_ids = [] }) {
     const thread = this.channel(id);

@@ -8,7 +8,12 @@ export class Suggestions {
     this.id = uid("suggestions");
     this.title = h("div", { class: "suggest-title" });
     this.list = h("div", { class: "options", role: "listbox", id: this.id, "aria-label": "Suggestions" });
-    this.element = h("div", { class: "suggestions", hidden: true, "data-testid": "suggestions" }, this.title, this.list);
+    this.element = h(
+      "div",
+      { class: "suggestions", hidden: true, "data-testid": "suggestions" },
+      this.title,
+      this.list,
+    );
     this.items = [];
     this.active = 0;
     // The field keeps the focus, or a phone's keyboard would go away.
@@ -39,7 +44,13 @@ export class Suggestions {
     this.touched = false;
     fill(this.title, title);
     this.title.hidden = !title;
-    fill(this.list, items.map((item, i) => custom?.(item, `${this.id}-${i}`) || optionRow(item, { id: `${this.id}-${i}`, testid: "suggestion" })));
+    fill(
+      this.list,
+      items.map(
+        (item, i) =>
+          custom?.(item, `${this.id}-${i}`) || optionRow(item, { id: `${this.id}-${i}`, testid: "suggestion" }),
+      ),
+    );
     if (!items.length && note) fill(this.list, h("div", { class: "empty" }, note));
     this.list.hidden = !items.length && !note;
     this.element.hidden = false;

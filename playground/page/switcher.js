@@ -18,8 +18,14 @@ export function faces(be) {
     return h(
       "button",
       {
-        type: "button", class: mine ? "face current" : "face", "aria-label": `Be ${nameOf(person)}${called}`, "aria-pressed": String(mine), "data-testid": "face",
-        title: `${nameOf(person)}${index < 9 ? ` (Alt+${index + 1})` : ""}`, onclick: () => !mine && be(person), data: { key: `face-${person.id}` },
+        type: "button",
+        class: mine ? "face current" : "face",
+        "aria-label": `Be ${nameOf(person)}${called}`,
+        "aria-pressed": String(mine),
+        "data-testid": "face",
+        title: `${nameOf(person)}${index < 9 ? ` (Alt+${index + 1})` : ""}`,
+        onclick: () => !mine && be(person),
+        data: { key: `face-${person.id}` },
       },
       avatar(person, "small"),
       badge(count),
@@ -36,18 +42,45 @@ function personRow(person, be) {
     { class: "person-row" },
     h(
       "button",
-      { type: "button", class: "person", "aria-pressed": String(mine), onclick: () => { closePopover(); if (!mine) be(person); }, "data-testid": "person" },
+      {
+        type: "button",
+        class: "person",
+        "aria-pressed": String(mine),
+        onclick: () => {
+          closePopover();
+          if (!mine) be(person);
+        },
+        "data-testid": "person",
+      },
       avatar(person, "small"),
       h("span", { class: "person-name" }, nameOf(person)),
       badge(mine ? 0 : watch.mentions(person.id)),
       mine && icon("check", 18),
     ),
-    h("a", { class: "icon-button", href: address, target: "_blank", rel: "opener", title: `Open as ${nameOf(person)} in a New Tab`, "aria-label": `Open as ${nameOf(person)} in a New Tab` }, icon("link", 18)),
+    h(
+      "a",
+      {
+        class: "icon-button",
+        href: address,
+        target: "_blank",
+        rel: "opener",
+        title: `Open as ${nameOf(person)} in a New Tab`,
+        "aria-label": `Open as ${nameOf(person)} in a New Tab`,
+      },
+      icon("link", 18),
+    ),
   );
 }
 
 function newPerson(be) {
-  const input = h("input", { class: "text-input", type: "text", placeholder: "Name of a new person", maxlength: 32, "aria-label": "Name of a new person", autocomplete: "off" });
+  const input = h("input", {
+    class: "text-input",
+    type: "text",
+    placeholder: "Name of a new person",
+    maxlength: 32,
+    "aria-label": "Name of a new person",
+    autocomplete: "off",
+  });
   const add = async (event) => {
     event.preventDefault();
     const name = input.value.trim();
@@ -60,7 +93,12 @@ function newPerson(be) {
       notice(error.message);
     }
   };
-  return h("form", { class: "new-person", onsubmit: add }, input, h("button", { type: "submit", class: "button secondary" }, "Add"));
+  return h(
+    "form",
+    { class: "new-person", onsubmit: add },
+    input,
+    h("button", { type: "submit", class: "button secondary" }, "Add"),
+  );
 }
 
 /** The list of people, beside `anchor`. */
@@ -79,7 +117,12 @@ export function openSwitcher(anchor, be) {
 /** Theme and direct messages. */
 export function openSettings(anchor, settings) {
   const radios = THEMES.map(([value, label]) =>
-    h("label", { class: "choice" }, h("input", { type: "radio", name: "theme", value, checked: theme() === value, onchange: () => setTheme(value) }), label),
+    h(
+      "label",
+      { class: "choice" },
+      h("input", { type: "radio", name: "theme", value, checked: theme() === value, onchange: () => setTheme(value) }),
+      label,
+    ),
   );
   const dms = h("input", { type: "checkbox", role: "switch", checked: settings.dmsOpen });
   dms.addEventListener("change", async () => {
@@ -96,8 +139,12 @@ export function openSettings(anchor, settings) {
     { class: "settings", "data-testid": "settings" },
     h("h2", {}, "Settings"),
     h("fieldset", {}, h("legend", {}, "Theme"), radios),
-    h("fieldset", {}, h("legend", {}, "Privacy"), h("label", { class: "choice" }, dms, "Allow direct messages from the server's members and apps")),
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, "Privacy"),
+      h("label", { class: "choice" }, dms, "Allow direct messages from the server's members and apps"),
+    ),
   );
   openPopover(anchor, content, { label: "Settings" });
 }
-

@@ -1,7 +1,11 @@
 // Light, dark, or as the system has it; kept for all tabs of this browser.
 
 const KEY = "playground.theme";
-export const THEMES = [["system", "System"], ["light", "Light"], ["dark", "Dark"]];
+export const THEMES = [
+  ["system", "System"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
 
 export const theme = () => localStorage.getItem(KEY) || "system";
 

@@ -11,7 +11,6 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 from aiohttp import WSMsgType, web
 
@@ -89,6 +88,11 @@ class FakePlayground:
                 raise AssertionError(f"{what} was not posted {count} times; posted: {self.posted}")
             await asyncio.sleep(0.02)
         return self.posts(what)[-1]
+
+    async def listened(self, person: str) -> None:
+        """Waits until somebody listens to this person's events."""
+        while not self.listeners.get(person):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
     # ---- routes
 

@@ -71,9 +71,7 @@ def option(name: str, kind: int, description: str, **more: Any) -> Json:
 
 def commands() -> list[Json]:
     opponent = option("opponent", 6, "The person to play against")
-    cycles = option(
-        "cycles", 4, "Cycles to win", choices=[{"name": "One", "value": 1}, {"name": "Two", "value": 2}]
-    )
+    cycles = option("cycles", 4, "Cycles to win", choices=[{"name": "One", "value": 1}, {"name": "Two", "value": 2}])
     first = option(
         "first",
         3,
@@ -83,21 +81,38 @@ def commands() -> list[Json]:
     to = option("to", 3, "The square to move to", required=True, autocomplete=True)
     with_ = option("with", 3, "The spirit that carries the drum", autocomplete=True)
     iye = {
-        "id": "300", "name": "iye", "type": 1, "description": "İye", "contexts": [0, 1], "options": [
+        "id": "300",
+        "name": "iye",
+        "type": 1,
+        "description": "İye",
+        "contexts": [0, 1],
+        "options": [
             option("new", 1, "Open a match of İye", options=[opponent, cycles, first]),
             option("move", 1, "Move the drum", options=[with_, to]),
             option("board", 1, "Show the board"),
         ],
-    }  # fmt: skip
+    }
     match = {
-        "id": "301", "name": "match", "type": 1, "description": "Matches", "contexts": None, "options": [
+        "id": "301",
+        "name": "match",
+        "type": 1,
+        "description": "Matches",
+        "contexts": None,
+        "options": [
             option("list", 1, "Your matches"),
-            option("remind", 1, "Set reminders", options=[
-                option("hours", 4, "Hours before the deadline", required=True, min_value=1, max_value=48),
-                option("private", 5, "Only to you"), option("channel", 7, "Where", channel_types=[0]), option("note", 3, "A note", max_length=20),
-            ]),
+            option(
+                "remind",
+                1,
+                "Set reminders",
+                options=[
+                    option("hours", 4, "Hours before the deadline", required=True, min_value=1, max_value=48),
+                    option("private", 5, "Only to you"),
+                    option("channel", 7, "Where", channel_types=[0]),
+                    option("note", 3, "A note", max_length=20),
+                ],
+            ),
         ],
-    }  # fmt: skip
+    }
     return [
         iye,
         match,
@@ -174,9 +189,7 @@ class World:
 
     def seen_by(self, key: str) -> Json:
         roles = {BOT: ["110"], "201": ["111"]}
-        members = [
-            {"user": u, "roles": roles.get(u["id"], []), "nick": None} for u in [*self.people, self.bot]
-        ]
+        members = [{"user": u, "roles": roles.get(u["id"], []), "nick": None} for u in [*self.people, self.bot]]
         guild = {
             "id": GUILD,
             "name": "The Longhouse",
@@ -186,17 +199,35 @@ class World:
             "threads": self.threads,
         }
         return {
-            "me": self.user(key), "people": self.people, "bot": self.bot, "guilds": [guild], "dms": self.dms, "read": dict(self.read),
-            "unread": dict(self.unread), "commands": self.commands,
-        }  # fmt: skip
+            "me": self.user(key),
+            "people": self.people,
+            "bot": self.bot,
+            "guilds": [guild],
+            "dms": self.dms,
+            "read": dict(self.read),
+            "unread": dict(self.unread),
+            "commands": self.commands,
+        }
 
     def message(self, channel: str, author: str, content: str = "", ago: float = 0, **more: Any) -> Json:
         """A message object in Discord's shape."""
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(time.time() - ago))
         base = {
-            "id": snowflake(ago), "channel_id": channel, "author": self.user(author), "content": content, "type": 0, "flags": 0, "timestamp": stamp,
-            "edited_timestamp": None, "mentions": [], "mention_roles": [], "mention_everyone": False, "embeds": [], "components": [], "attachments": [],
-        }  # fmt: skip
+            "id": snowflake(ago),
+            "channel_id": channel,
+            "author": self.user(author),
+            "content": content,
+            "type": 0,
+            "flags": 0,
+            "timestamp": stamp,
+            "edited_timestamp": None,
+            "mentions": [],
+            "mention_roles": [],
+            "mention_everyone": False,
+            "embeds": [],
+            "components": [],
+            "attachments": [],
+        }
         return {**base, **more}
 
 

@@ -17,9 +17,7 @@ async def start(page: Page, typed: str) -> None:
 
 async def suggestions(page: Page) -> list[str]:
     labels = page.get_by_test_id("suggestion").locator(".option-label")
-    found: list[str] = await labels.evaluate_all(
-        "(nodes) => nodes.map((node) => node.firstChild.textContent)"
-    )
+    found: list[str] = await labels.evaluate_all("(nodes) => nodes.map((node) => node.firstChild.textContent)")
     return found
 
 

@@ -35,8 +35,7 @@ async def test_every_component_is_shown(pg: FakePlayground, tabs: Tabs) -> None:
     gallery = {
         "type": 12,
         "items": [
-            {"media": attachment(GAMES, f"{n}.png"), "description": f"Map {n}", "spoiler": n == 2}
-            for n in range(3)
+            {"media": attachment(GAMES, f"{n}.png"), "description": f"Map {n}", "spoiler": n == 2} for n in range(3)
         ],
     }
     v2(
@@ -107,14 +106,10 @@ async def test_whatever_answers_ends_the_waiting(pg: FakePlayground, tabs: Tabs,
     if answer == "done":
         await pg.push("INTERACTION_DONE", {"interaction": "1", "message": message["id"]}, "201")
     elif answer == "private":
-        await pg.push(
-            "MESSAGE_CREATE", w.message(GAMES, BOT, "Your hand", flags=64, interaction_metadata=about), "201"
-        )
+        await pg.push("MESSAGE_CREATE", w.message(GAMES, BOT, "Your hand", flags=64, interaction_metadata=about), "201")
         await expect(page.get_by_text("Only you can see this")).to_be_visible()
     else:
-        await pg.push(
-            "MODAL", {"interaction": "1", "data": {"title": "T", "custom_id": "m", "components": []}}, "201"
-        )
+        await pg.push("MODAL", {"interaction": "1", "data": {"title": "T", "custom_id": "m", "components": []}}, "201")
         await page.get_by_test_id("modal").get_by_role("button", name="Cancel").click()
     await expect(play).not_to_have_attribute("aria-busy", "true")
 
@@ -210,9 +205,15 @@ async def test_selects_of_people_roles_and_channels(
 async def test_embeds(pg: FakePlayground, tabs: Tabs) -> None:
     image = attachment(GAMES, "b.png", "The board")
     embed = {
-        "title": "Rules", "url": "https://rules.test/", "description": "**One** drum", "color": 0x2F9E6E, "author": {"name": "Longhouse"}, "image": image,
-        "fields": [{"name": "Seats", "value": "2", "inline": True}, {"name": "Text", "value": "*Long*"}], "footer": {"text": "Page 1"},
-    }  # fmt: skip
+        "title": "Rules",
+        "url": "https://rules.test/",
+        "description": "**One** drum",
+        "color": 0x2F9E6E,
+        "author": {"name": "Longhouse"},
+        "image": image,
+        "fields": [{"name": "Seats", "value": "2", "inline": True}, {"name": "Text", "value": "*Long*"}],
+        "footer": {"text": "Page 1"},
+    }
     pg.world.messages[GAMES] = [pg.world.message(GAMES, BOT, "", embeds=[embed], attachments=[image])]
     page = await tabs.open(pg.url)
     shown = page.get_by_test_id("embed")
@@ -222,17 +223,54 @@ async def test_embeds(pg: FakePlayground, tabs: Tabs) -> None:
 
 
 MODAL: Json = {
-    "title": "Match Options", "custom_id": "m", "components": [
+    "title": "Match Options",
+    "custom_id": "m",
+    "components": [
         {"type": 10, "content": "Choose **well**."},
-        {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Motto", "style": 2, "required": False, "value": "Gently"}]},
-        {"type": 18, "label": "Title", "description": "What it is called", "component": {"type": 4, "custom_id": "title", "style": 1, "min_length": 3, "max_length": 20}},
-        {"type": 18, "label": "Level", "component": {"type": 3, "custom_id": "level", "options": [{"label": "Easy", "value": "1"}, {"label": "Hard", "value": "3"}]}},
+        {
+            "type": 1,
+            "components": [
+                {"type": 4, "custom_id": "old", "label": "Motto", "style": 2, "required": False, "value": "Gently"}
+            ],
+        },
+        {
+            "type": 18,
+            "label": "Title",
+            "description": "What it is called",
+            "component": {"type": 4, "custom_id": "title", "style": 1, "min_length": 3, "max_length": 20},
+        },
+        {
+            "type": 18,
+            "label": "Level",
+            "component": {
+                "type": 3,
+                "custom_id": "level",
+                "options": [{"label": "Easy", "value": "1"}, {"label": "Hard", "value": "3"}],
+            },
+        },
         {"type": 18, "label": "Rival", "component": {"type": 5, "custom_id": "rival", "required": False}},
-        {"type": 18, "label": "Starts", "component": {"type": 21, "custom_id": "starts", "options": [{"label": "Host", "value": "h"}, {"label": "Guest", "value": "g"}]}},
-        {"type": 18, "label": "Extras", "component": {"type": 22, "custom_id": "extras", "required": False, "options": [{"label": n, "value": n, "default": n == "Wind"} for n in ("Wind", "Rain")]}},
+        {
+            "type": 18,
+            "label": "Starts",
+            "component": {
+                "type": 21,
+                "custom_id": "starts",
+                "options": [{"label": "Host", "value": "h"}, {"label": "Guest", "value": "g"}],
+            },
+        },
+        {
+            "type": 18,
+            "label": "Extras",
+            "component": {
+                "type": 22,
+                "custom_id": "extras",
+                "required": False,
+                "options": [{"label": n, "value": n, "default": n == "Wind"} for n in ("Wind", "Rain")],
+            },
+        },
         {"type": 18, "label": "Tell everybody", "component": {"type": 23, "custom_id": "tell"}},
     ],
-}  # fmt: skip
+}
 
 
 async def open_form(pg: FakePlayground, tabs: Tabs) -> Page:
@@ -296,9 +334,7 @@ async def test_a_form_that_is_refused_stays_with_its_entries(pg: FakePlayground,
     data = {
         "title": "Name",
         "custom_id": "m",
-        "components": [
-            {"type": 18, "label": "Title", "component": {"type": 4, "custom_id": "t", "style": 1}}
-        ],
+        "components": [{"type": 18, "label": "Title", "component": {"type": 4, "custom_id": "t", "style": 1}}],
     }
     await pg.push("MODAL", {"interaction": "5", "data": data})
     await page.get_by_label("Title").fill("Evening")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import pytest
@@ -45,8 +44,7 @@ async def test_each_tab_is_somebody_and_is_remembered(pg: FakePlayground, tabs: 
 
 async def test_one_sees_which_of_the_others_was_called(pg: FakePlayground, tabs: Tabs) -> None:
     page = await tabs.open(pg.url)
-    while not pg.listeners.get("202"):
-        await asyncio.sleep(0.02)
+    await pg.listened("202")
     await pg.push("UNREAD", {"channel": GAMES, "count": 1, "mentions": 1}, "202")
     bo = page.get_by_role("button", name="Be Bo, 1 mention")
     await expect(bo.get_by_test_id("badge")).to_have_text("1")
@@ -122,9 +120,12 @@ async def test_the_phone_has_a_drawer(pg: FakePlayground, tabs: Tabs) -> None:
     await expect(page.get_by_test_id("drawer")).to_be_focused()
     await page.get_by_test_id("head-face").tap()
     await page.get_by_test_id("person").filter(has_text="Bo").tap()
-    await expect(page.get_by_test_id("head-face")).to_have_attribute(
-        "aria-label", "You are Bo. Switch person"
-    )
+    await expect(page.get_by_test_id("head-face")).to_have_attribute("aria-label", "You are Bo. Switch person")
+
+
+TOO_WIDE = """() => [...document.querySelectorAll('.log *')]
+  .filter((n) => n.getBoundingClientRect().right > innerWidth + 1 && !n.closest('pre'))
+  .map((n) => n.className)"""
 
 
 async def test_nothing_is_wider_than_the_phone_and_targets_are_big(pg: FakePlayground, tabs: Tabs) -> None:
@@ -132,13 +133,18 @@ async def test_nothing_is_wider_than_the_phone_and_targets_are_big(pg: FakePlayg
     long = "Averylongwordwithoutanyspaceinit" * 5
     w.messages[GAMES] = [
         w.message(GAMES, "202", f"{long}\n```\n{long}\n```\n# {long}"),
-        w.message(GAMES, BOT, "", components=[row(*[button(f"Choice number {n}", f"c{n}") for n in range(5)])], embeds=[{"title": long, "fields": [{"name": long, "value": long, "inline": True}]}]),
+        w.message(
+            GAMES,
+            BOT,
+            "",
+            components=[row(*[button(f"Choice number {n}", f"c{n}") for n in range(5)])],
+            embeds=[{"title": long, "fields": [{"name": long, "value": long, "inline": True}]}],
+        ),
         board_post(w, GAMES),
-    ]  # fmt: skip
+    ]
     page = await tabs.open(pg.url, phone=True)
     await page.get_by_role("button", name="Play").wait_for()
-    wide = "(box) => [...document.querySelectorAll('.log *')].filter((n) => n.getBoundingClientRect().right > innerWidth + 1 && !n.closest('pre')).map((n) => n.className)"
-    assert await page.evaluate(wide) == []
+    assert await page.evaluate(TOO_WIDE) == []
     assert await page.evaluate("document.documentElement.scrollWidth") == 400
     for target in await page.locator("main button:visible:not(.picture, .mention, .reply-line)").all():
         box = await target.bounding_box()
@@ -157,9 +163,7 @@ async def test_a_command_by_touch(pg: FakePlayground, tabs: Tabs) -> None:
 
 
 async def test_selects_are_sheets_on_the_phone(pg: FakePlayground, tabs: Tabs) -> None:
-    pg.world.messages[GAMES] = [
-        pg.world.message(GAMES, BOT, "", components=[row({"type": 5, "custom_id": "who"})])
-    ]
+    pg.world.messages[GAMES] = [pg.world.message(GAMES, BOT, "", components=[row({"type": 5, "custom_id": "who"})])]
     page = await tabs.open(pg.url, phone=True)
     await page.get_by_test_id("select").tap()
     sheet = page.get_by_role("dialog", name="Select a user")
@@ -270,10 +274,14 @@ async def test_the_bot_being_away_is_said(pg: FakePlayground, tabs: Tabs) -> Non
     await expect(away).to_be_hidden()
 
 
-UNNAMED = """() => [...document.querySelectorAll('button, a[href], input, textarea, [role=button], [role=combobox], img')]
-  .filter((n) => n.checkVisibility() && !n.closest('[inert]'))
-  .filter((n) => !(n.getAttribute('aria-label') || n.textContent.trim() || n.alt !== undefined && n.alt !== '' || n.labels?.length || n.closest('button[aria-label]')))
-  .map((n) => n.outerHTML.slice(0, 120))"""
+UNNAMED = """() => {
+  const acting = 'button, a[href], input, textarea, [role=button], [role=combobox], img';
+  const inside = (n) => n.textContent.trim() || n.labels?.length || n.closest('button[aria-label]');
+  return [...document.querySelectorAll(acting)]
+    .filter((n) => n.checkVisibility() && !n.closest('[inert]'))
+    .filter((n) => !(n.getAttribute('aria-label') || n.alt || inside(n)))
+    .map((n) => n.outerHTML.slice(0, 120));
+}"""
 
 
 async def test_everything_that_acts_has_a_name(pg: FakePlayground, tabs: Tabs) -> None:
@@ -301,13 +309,12 @@ FOCUSED = """() => {
   const node = document.activeElement;
   if (node === document.body) return ['', true];
   const inBox = node.matches('textarea') && getComputedStyle(node.closest('.field-row')).borderStyle === 'solid';
-  return [node.getAttribute('aria-label') || node.textContent, inBox || getComputedStyle(node).outlineStyle === 'solid'];
+  const outlined = getComputedStyle(node).outlineStyle === 'solid';
+  return [node.getAttribute('aria-label') || node.textContent, inBox || outlined];
 }"""
 
 
-async def test_the_keyboard_reaches_what_is_there_and_shows_where_it_is(
-    pg: FakePlayground, tabs: Tabs
-) -> None:
+async def test_the_keyboard_reaches_what_is_there_and_shows_where_it_is(pg: FakePlayground, tabs: Tabs) -> None:
     pg.world.messages[GAMES] = [board_post(pg.world, GAMES)]
     page = await tabs.open(pg.url)
     reached: set[str] = set()

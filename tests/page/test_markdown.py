@@ -46,9 +46,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("written", CASES)
-async def test_markdown_is_laid_out_as_discord_does(
-    pg: FakePlayground, page_for_markdown: Page, written: str
-) -> None:
+async def test_markdown_is_laid_out_as_discord_does(pg: FakePlayground, page_for_markdown: Page, written: str) -> None:
     assert await page_for_markdown.evaluate(RENDER, written) == CASES[written]
 
 
@@ -202,15 +200,11 @@ async def test_nothing_written_becomes_markup(pg: FakePlayground, tabs: Tabs) ->
     await page.wait_for_timeout(100)
     assert await page.evaluate("window.hacked") is None
     assert (
-        await page.evaluate(
-            "document.querySelectorAll('script:not([src=\"app.js\"]), [onerror], img[src=x]').length"
-        )
+        await page.evaluate("document.querySelectorAll('script:not([src=\"app.js\"]), [onerror], img[src=x]').length")
         == 0
     )
     assert (
-        await page.evaluate(
-            "[...document.querySelectorAll('a')].filter((a) => a.href.startsWith('javascript')).length"
-        )
+        await page.evaluate("[...document.querySelectorAll('a')].filter((a) => a.href.startsWith('javascript')).length")
         == 0
     )
 

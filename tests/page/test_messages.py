@@ -14,8 +14,11 @@ from .sample import BOT, GAMES, TALK, THREAD, WELCOME, attachment, board_post
 async def test_one_head_for_what_one_person_says_in_a_row(pg: FakePlayground, tabs: Tabs) -> None:
     w = pg.world
     w.messages[GAMES] = [
-        w.message(GAMES, "202", "One", 1000), w.message(GAMES, "202", "Two", 990), w.message(GAMES, "203", "Three", 980), w.message(GAMES, "203", "Four", 10),
-    ]  # fmt: skip
+        w.message(GAMES, "202", "One", 1000),
+        w.message(GAMES, "202", "Two", 990),
+        w.message(GAMES, "203", "Three", 980),
+        w.message(GAMES, "203", "Four", 10),
+    ]
     page = await tabs.open(pg.url)
     messages = page.get_by_test_id("message")
     await expect(messages).to_have_count(4)
@@ -28,10 +31,7 @@ async def test_the_bot_is_marked_and_roles_colour_names(pg: FakePlayground, tabs
     pg.world.messages[GAMES] = [pg.world.message(GAMES, BOT, "Hello")]
     page = await tabs.open(pg.url, color_scheme="dark")
     await expect(page.locator(".message-head")).to_contain_text("LonghouseAPP")
-    assert (
-        await page.locator(".message .author").evaluate("(n) => getComputedStyle(n).color")
-        == "rgb(47, 158, 110)"
-    )
+    assert await page.locator(".message .author").evaluate("(n) => getComputedStyle(n).color") == "rgb(47, 158, 110)"
 
 
 async def test_messages_come_change_and_go_while_one_looks(pg: FakePlayground, tabs: Tabs) -> None:
@@ -86,9 +86,7 @@ async def test_pictures_and_files_of_ordinary_messages(pg: FakePlayground, tabs:
     await expect(page.get_by_role("link", name="notes.txt")).to_have_attribute("download", "notes.txt")
 
 
-async def test_unread_channels_and_mentions_are_marked_and_reading_clears_them(
-    pg: FakePlayground, tabs: Tabs
-) -> None:
+async def test_unread_channels_and_mentions_are_marked_and_reading_clears_them(pg: FakePlayground, tabs: Tabs) -> None:
     w = pg.world
     old = w.message(TALK, "202", "Old", 900)
     new = w.message(TALK, "202", "<@201> new", 100, mentions=[w.user("201")])
@@ -119,9 +117,7 @@ async def test_earlier_messages_load_when_one_scrolls_up(pg: FakePlayground, tab
     top = messages.first
     await top.scroll_into_view_if_needed()
     await expect(messages).to_have_count(100)
-    await expect(
-        page.get_by_text("Message 70", exact=True)
-    ).to_be_in_viewport()  # What was read stays in sight.
+    await expect(page.get_by_text("Message 70", exact=True)).to_be_in_viewport()  # What was read stays in sight.
     await expect(page.get_by_role("button", name="Jump to Present")).to_be_visible()
     await messages.first.scroll_into_view_if_needed()
     await expect(messages).to_have_count(120)
@@ -153,9 +149,7 @@ async def test_threads_hang_under_their_channel_and_messages(pg: FakePlayground,
     await page.get_by_test_id("thread-card").click()
     await expect(page.get_by_test_id("title")).to_have_text("Tiwanaku")
     await pg.push("THREAD_UPDATE", {**thread, "thread_metadata": {"archived": True, "locked": False}})
-    await expect(page.get_by_test_id("typing")).to_have_text(
-        "This thread is archived. A message opens it again."
-    )
+    await expect(page.get_by_test_id("typing")).to_have_text("This thread is archived. A message opens it again.")
     await pg.push("THREAD_DELETE", {"id": thread["id"], "guild_id": thread["guild_id"], "parent_id": GAMES})
     await expect(page.get_by_test_id("title")).to_have_text("games")
     await expect(page.locator("#notice")).to_have_text("This channel was deleted.")
@@ -168,9 +162,7 @@ async def test_a_thread_is_left_closed_and_found_again(pg: FakePlayground, tabs:
         await page.get_by_role("menuitem", name=label).click()
         await expect(page.get_by_role("menu")).to_have_count(0)
         assert (await pg.wait_post("thread", len(pg.posts("thread")) or 1))["action"] == action
-    await pg.push(
-        "THREAD_UPDATE", {**pg.world.threads[0], "thread_metadata": {"archived": True, "locked": False}}
-    )
+    await pg.push("THREAD_UPDATE", {**pg.world.threads[0], "thread_metadata": {"archived": True, "locked": False}})
     await page.get_by_role("button", name="games", exact=True).first.click()
     await expect(page.get_by_role("button", name="İye: Ada against Bo, thread")).to_have_count(0)
     await page.get_by_role("button", name="Threads").click()

@@ -11,8 +11,8 @@ import yarl
 from playwright.async_api import Page, expect
 
 from playground import Playground
+from tests.playground.bot import TrialBot
 
-from ..playground.bot import TrialBot
 from .conftest import Tabs
 
 LONG = 10_000
@@ -39,9 +39,7 @@ async def run(page: Page, command: str) -> None:
     await page.get_by_test_id("send").click()
 
 
-async def at(
-    real: Playground, tabs: Tabs, who: str = "Ada", channel: str = "games", *, phone: bool = False
-) -> Page:
+async def at(real: Playground, tabs: Tabs, who: str = "Ada", channel: str = "games", *, phone: bool = False) -> Page:
     return await tabs.open(real.page_url, who, real.channel(channel).id, phone=phone)
 
 
@@ -56,9 +54,7 @@ async def test_two_people_in_two_tabs_and_a_bot(real: Playground, tabs: Tabs) ->
     for page in (ada, bo):
         await expect(page.get_by_role("heading", name="Turn 1")).to_be_visible(timeout=LONG)
         await expect(page.get_by_role("button", name="Count 1")).to_be_enabled()
-    loaded = (
-        "() => [...document.querySelectorAll('.picture img')].every((n) => n.complete && n.naturalWidth > 0)"
-    )
+    loaded = "() => [...document.querySelectorAll('.picture img')].every((n) => n.complete && n.naturalWidth > 0)"
     await ada.wait_for_function(loaded)
 
 
