@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import sys
 
+import discord
+
 
 class _OneLine(logging.Formatter):
     """Line breaks of a message are escaped, so that nothing a person types can look like a line of its own."""
@@ -21,5 +23,7 @@ def set_up_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_OneLine("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    # Longhouse has no voice; discord.py need not warn that it cannot.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     for name in ("discord", "aiosqlite", "sqlalchemy", "alembic", "aiohttp", "PIL"):
         logging.getLogger(name).setLevel(logging.WARNING)
