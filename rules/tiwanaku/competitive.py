@@ -22,7 +22,7 @@ def advance(state: State) -> Events:
             if state.parties[seat].tokens:
                 state.stack.append(Offer(seat))
                 return []
-        if state.tiles == state.ground.full:
+        if not any(state.left):
             state.first_to_end = seat
             return ending.begin_divinations(state)
         seat = (seat + 1) % state.seats

@@ -77,8 +77,9 @@ class GroupAct(Decision):
         return events
 
     def default(self, state: State) -> str:
-        """The first move; divining at random could only harm."""
-        return self.options(state)[0]
+        """The first move, or a crop that is not plainly wrong where nothing can be moved."""
+        first = self.options(state)[0]
+        return divine.sensible(state, self.seat) if first.startswith("divine") else first
 
 
 class SupplyTile(Decision):

@@ -48,8 +48,7 @@ class DivineAll(Decision):
 
     def default(self, state: State) -> str:
         """A crop that is not plainly wrong, since one must be named."""
-        cell = next(bits(state.bare(self.seat)))
-        return notation(state.size).divine[cell][plausible(state, cell) - 1]
+        return sensible(state, self.seat)
 
 
 def divine(state: State, seat: int, option: str) -> Events:
@@ -88,6 +87,12 @@ def name_crop(state: State, seat: int, cell: int, named: int) -> CropDivined:
         party.tokens |= token
     party.points += points
     return CropDivined(seat, cell, named, crop, points, bool(token))
+
+
+def sensible(state: State, seat: int) -> str:
+    """A divination for somebody who must divine and has not said what."""
+    cell = next(bits(state.bare(seat)))
+    return notation(state.size).divine[cell][plausible(state, cell) - 1]
 
 
 def plausible(state: State, cell: int) -> int:

@@ -71,10 +71,16 @@ class Stand(NamedTuple):
 
 def stand_of(state: State, seat: int) -> Stand:
     """How the board is for the meeples of a seat: crops and own meeples are walked on, nobody else's space is."""
-    own = state.meeples[seat % len(state.meeples)]
-    occupied = state.occupied()
+    meeples = state.meeples
+    own = meeples[seat % len(meeples)]
+    others = 0
+    for places in meeples:
+        others |= places
+    for cell in state.otoma:
+        others |= 1 << cell
+    others ^= own
     ground = valley(state.size)
-    return Stand(ground, own, (state.planted | own) & ~(occupied & ~own), ground.full & ~occupied)
+    return Stand(ground, own, (state.planted & ~others) | own, ground.full & ~others & ~own)
 
 
 def reaches(stand: Stand) -> list[Reach]:

@@ -87,10 +87,8 @@ def main() -> None:
     if not given.otoma:
         for size in ("short", "long"):
             for worse, better in pairwise(LEVELS):
-                settings = TiwanakuSettings(size=size)  # type: ignore[arg-type]
-                print(
-                    f"{size}, {better} against {worse}: {duel(better, worse, settings, given.matches).line(given.matches)}"
-                )
+                tally = duel(better, worse, TiwanakuSettings(size=size), given.matches)
+                print(f"{size}, {better} against {worse}: {tally.line(given.matches)}")
         return
     for mode, seats in (("solo", 1), ("coop", 2), ("coop", 3), ("coop", 4)):
         for level in OTOMA_LEVELS[mode]:

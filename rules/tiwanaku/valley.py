@@ -93,14 +93,16 @@ class Valley:
 
         Sources must be passable, or the target itself. ValueError when there is no path.
         """
-        front = seen = 1 << target
+        right, left, columns = self._not_last, self._not_first, self.columns
+        front = 1 << target
+        unseen = passable & ~front
         layers = []
         while not front & sources:
             layers.append(front)
-            front = self.spread(front) & passable & ~seen
+            front = ((front & right) << 1 | (front & left) >> 1 | front << columns | front >> columns) & unseen
             if not front:
                 raise ValueError("no path")
-            seen |= front
+            unseen &= ~front
         front &= sources
         at = front & -front
         path = [at.bit_length() - 1]

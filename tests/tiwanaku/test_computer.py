@@ -8,7 +8,7 @@ import pytest
 
 from rules import match
 from rules.game import LEVELS
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings
+from rules.tiwanaku import TIWANAKU
 from rules.tiwanaku.deduction import Knowledge
 from rules.tiwanaku.judgement import Judge
 from rules.tiwanaku.regions import bits

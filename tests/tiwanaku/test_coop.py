@@ -517,3 +517,13 @@ def test_G23_the_first_step_may_be_a_crop_or_an_own_meeple() -> None:
     state = group(crops="a1 b1 a2", bare="c1", meeples=("a1 b1", "c1"), otoma="b2 i4 h5 i5 g5")
     act_turn(state, 0, "east")
     assert not ends(state), "onto b1, and nowhere to end from there"
+
+
+def test_the_default_never_names_a_crop_that_stands_beside() -> None:
+    state = group(crops="a1 b1", bare="a2", meeples=("a2", ""))
+    state.reserve[0] = 0
+    state.meeples[1] = mask(state, "a3 b2")
+    state.tiles |= mask(state, "a3 b2")
+    act_turn(state, 0, "south")
+    assert options(state)[0] == "divine-a2-potato"
+    assert state.stack[-1].default(state) == "divine-a2-chili"
