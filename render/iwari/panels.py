@@ -226,7 +226,7 @@ def _stock(
 ) -> None:
     """Points, tents and totems left, and the backs or faces of the hand."""
     gone = write(image, (left + 22, top + 98), str(points), 58, theme.ink, "black")
-    write(image, (left + 30 + gone, top + 108), "points", 24, theme.quiet, "medium")
+    write(image, (left + 30 + gone, top + 108), "point" if points == 1 else "points", 24, theme.quiet, "medium")
     ink = theme.ink
     y = top + 148
     pieces.tent_sign(ink, theme.panel, 26).paste(image, left + 36, y)

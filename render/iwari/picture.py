@@ -15,7 +15,7 @@ from render.iwari.sides import colours
 from render.look import Who
 from render.palette import THEMES, Theme, ThemeName
 from render.path import Point
-from render.type import plain
+from render.type import clip, plain
 from rules.game import Decision
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap
@@ -77,7 +77,9 @@ def _turn(view: IwariState, who: Who) -> Turn:
         PlayThirdTribe: "for the third tribe",
         PlayThirdTribeMore: "for the third tribe",
     }.get(type(decision), "to play")
-    return Turn(colours(view, decision.seat), f"{plain(who.name(decision.seat))} {doing}")
+    # The name gives way, not what is to be done.
+    name = clip(plain(who.name(decision.seat)), 34, "semibold", 330)
+    return Turn(colours(view, decision.seat), f"{name} {doing}")
 
 
 def _won(view: IwariState, who: Who) -> Turn:

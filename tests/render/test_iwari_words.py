@@ -1,0 +1,267 @@
+"""The words of Iwari: every event, every option, the position, the score, the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from render import Who
+from render.iwari import IwariLook
+from render.look import LONG
+from rules.game import Event
+from rules.iwari import IWARI, events, maps
+from rules.iwari.scoring import parts
+from rules.iwari.state import IwariState, Settings
+
+LOOK = IwariLook()
+FEATS = ("union", "discovery", "honour", "respect")
+WHO = Who(("Ada", "Bo", "Chi", "Dee", "Eli"), 0, "Iwari #1")
+LONG_NAMES = tuple(letter * 32 for letter in "WMQGO")
+
+
+def playing(seats: int, seed: int, map_id: str = "base_a") -> Iterator[tuple[IwariState, list[Event]]]:
+    """A match with all feats, played with a liking for pieces: each position, with what has just happened."""
+    state = IWARI.setup(Settings(map=map_id, feats=FEATS), seats, seed)
+    chance = random.Random(seed)
+    happened: list[Event] = []
+    while IWARI.decision(state) is not None:
+        yield state, happened
+        options = IWARI.options(state)
+        liked = [option for option in options if not option.startswith(("discard", "done", "decline"))]
+        totems = [option for option in options if option.startswith("totem")]
+        pick = chance.choice(totems if totems and chance.random() < 0.5 else liked or options)
+        happened = IWARI.apply(state, pick)
+    yield state, happened
+
+
+def finished(seats: int, seed: int) -> IwariState:
+    *_, (state, _) = playing(seats, seed)
+    return state
+
+
+def test_every_kind_of_event_is_told() -> None:
+    told: dict[str, str] = {}
+    for seats, seed in ((2, 1), (2, 2), (3, 1), (4, 4), (5, 2)):
+        for state, happened in playing(seats, seed):
+            for event in happened:
+                line = LOOK.tell(event, IWARI.view(state, 0), WHO)
+                private = event.seen_by is not None and 0 not in event.seen_by
+                assert bool(line) != private, event
+                told.setdefault(type(event).__name__, line)
+    declined = LOOK.tell(events.FeatDeclined(1, "union"), IWARI.setup(Settings(), 2, 1), WHO)
+    assert declined == "Bo declined Union."
+    own = {
+        name
+        for name, kind in vars(events).items()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    }
+    assert own - set(told) <= {"FeatDeclined", "SettlementScored", "CardDiscarded"}
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (
+            events.TentPlaced(0, 0, "F2", "F2a", ("forest",), True),
+            "Ada placed a tent on F2a, for Forest. F2 Fern Hollow is explored.",
+        ),
+        (
+            events.TentPlaced(1, 2, "F2", "F2b", ("coast", "coast"), False),
+            "Bo placed a tent of the third tribe on F2b, for a pair of Coast.",
+        ),
+        (events.TotemPlaced(0, 0, "G1", 1, ("glaciers",)), "Ada placed a totem on G1, for Glaciers."),
+        (
+            events.TotemPlaced(0, 2, "G1", 3, ("glaciers",)),
+            "Ada placed a totem of the third tribe on G1, now 3 high, for Glaciers.",
+        ),
+        (events.CardDiscarded(1, 1, "desert"), "Bo discarded Desert."),
+        (events.CardDiscarded(1, 2, "desert"), "Bo discarded Desert: the third tribe could place nothing."),
+        (events.CardTaken(0, "coast"), "Ada took Coast from the display."),
+        (events.DeckDrawn(0, 1), "Ada drew from the deck; 1 card is left."),
+        (events.DeckDrawn(0, 21), "Ada drew from the deck; 21 cards are left."),
+        (events.CardSeen(0, "tundra"), "You drew Tundra."),
+        (events.CardSeen(1, "tundra"), ""),
+        (
+            events.DisplayRefilled(("coast", "forest"), 9),
+            "New in the display: Coast and Forest. The deck holds 9 cards.",
+        ),
+        (
+            events.LastRound(0, "deck", 1),
+            "The deck was used up again: the journey ends after Bo's next turn, and nobody draws any more.",
+        ),
+        (events.LastRound(1, "tents", 1), "Bo placed the last tent: the journey ends with this turn."),
+        (events.FeatPlaced(0, "union", "D1"), "Ada placed Union on D1 Amber Sands."),
+        (events.FeatPlaced(0, "honour", "7"), "Ada placed Honour on connection 7, F1–D1."),
+        (
+            events.TerritoryScored("D1", [3, 2, 1], [14, 6, 4], 2, False),
+            "D1 Amber Sands: Ada 14, Bo 6, The third tribe 4 (feats: ×2).",
+        ),
+        (
+            events.ConnectionScored(5, ("G1", "F2"), ([1, 0, 0], [0, 1, 0]), [0, 0, 0], 1),
+            "Connection 5, G1–F2: nobody.",
+        ),
+        (
+            events.SettlementScored(1, ("D1a", "D1d", "D1g", "C2b"), 4),
+            "Bo: a settlement of 4 (D1a, D1d, D1g, C2b), 4 points.",
+        ),
+        (events.HalfTotals([4, 9, 0]), "After the half journey: Bo 9, Ada 4."),
+    ],
+)
+def test_lines(event: Event, line: str) -> None:
+    assert LOOK.tell(event, IWARI.setup(Settings(), 2, 1), WHO) == line
+
+
+def test_labels_of_every_notation() -> None:
+    state = IWARI.setup(Settings(), 2, 1)
+    decision: Any = IWARI.decision(state)
+    labels = {
+        "tent-F2a-forest": "Tent on F2a · Forest",
+        "totem-G1-coast+coast": "Totem on G1 · Pair of Coast",
+        "discard-desert": "Discard Desert",
+        "draw-coast": "Take Coast",
+        "draw-deck": "Draw From the Deck",
+        "union-D1": "Union on D1 Amber Sands",
+        "respect-4": "Respect on Connection 4, G1–C1",
+        "decline": "Decline",
+        "decline-union": "Decline Union",
+        "done": "Done",
+    }
+    assert {option: LOOK.label(option, decision, state) for option in labels} == labels
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("map_id", ["base_a", "base_b"])
+def test_no_list_of_choices_is_longer_than_a_menu(seats: int, map_id: str) -> None:
+    """D1: a menu takes 25, and the first list is that of the groups."""
+    for state, _ in playing(seats, 3, map_id):
+        decision: Any = IWARI.decision(state)
+        if decision is None:
+            continue
+        groups: dict[str, int] = {}
+        for option in IWARI.options(state):
+            name = LOOK.group(option, decision, state)
+            groups[name] = groups.get(name, 0) + 1
+        assert len(groups) <= 25
+        assert max(groups.values()) <= 25
+        assert "" not in groups or len(groups) == 1
+
+
+def test_a_pair_where_one_card_would_do_is_warned_of() -> None:
+    state = IWARI.setup(Settings(), 3, 1)
+    decision: Any = IWARI.decision(state)
+    state.hands[decision.seat] = "CCF"
+    assert LOOK.warn("tent-F2a-coast+coast", decision, state) == "You could pay for this with one Forest card."
+    assert LOOK.warn("tent-F2a-forest", decision, state) == ""
+    assert LOOK.warn("tent-D1a-coast+coast", decision, state) == ""
+
+
+def test_questions_are_the_same_for_everybody() -> None:
+    """Also where the options cannot be told from a view that hides the hand."""
+    for state, _ in playing(2, 5):
+        asked: Any = IWARI.decision(state)
+        if asked is not None:
+            views = [IWARI.view(state, seat) for seat in (0, 1, None)]
+            questions = {LOOK.question(asked, view, WHO) for view in views}
+            assert len(questions) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_description_names_everything_and_fits(seats: int) -> None:
+    who = Who(LONG_NAMES[:seats], 0, "Iwari #1")
+    for state, _ in list(playing(seats, 7, "base_b"))[::9]:
+        view = IWARI.view(state, 0)
+        text = LOOK.describe(view, who)
+        assert len(text) < LONG and "…" not in text
+        for place in view.board.map.territories:
+            assert f"{place.id} {place.name} (" in text
+        assert f"Deck {len(view.deck)}." in text
+        for name in who.names:
+            assert name in text
+        assert text.count(" tent") >= seats
+
+
+def test_a_description_tells_tents_totems_and_free_spaces() -> None:
+    state = IWARI.setup(Settings(), 3, 1)
+    table = state.board
+    state.tents[table.index["F2"]] = "0.1"
+    state.totems[table.index["F2"]] = "1"
+    lines = LOOK.describe(IWARI.view(state, None), WHO).splitlines()
+    assert "F2 Fern Hollow (Forest): tents a V, c B; b free; totems B 1 (at most 1)." in lines
+    assert "G1 Whitehorn (Glaciers): unexplored, abcdef free." in lines
+
+
+def test_hidden_cards_are_not_told() -> None:
+    state = IWARI.setup(Settings(), 3, 1)
+    for seat in range(3):
+        state.hands[seat] = "GTF"
+    text = LOOK.describe(IWARI.view(state, 1), Who(WHO.names, 1))
+    assert "Your hand: Glaciers, Tundra, Forest." in text
+    assert text.count("hand 3 hidden cards") == 2
+
+
+def test_the_score_adds_up_to_the_standings() -> None:
+    state = finished(4, 4)
+    pages = dict(LOOK.score(IWARI.view(state, None), WHO))
+    assert list(pages) == ["Territories", "Connections", "Settlements", "In All"]
+    found = parts(state)
+    for chapter, points in (("Territories", found.tents), ("Connections", found.totems)):
+        for seat in range(4):
+            told = 0
+            for line in pages[chapter].splitlines():
+                gains = line.split(": ", 1)[1].split(" (feats")[0]
+                told += sum(int(gain.split()[-1]) for gain in gains.split(", ") if gain.startswith(WHO.names[seat]))
+            assert told == points[seat]
+    for seat, total in enumerate(found.total):
+        assert f"{WHO.names[seat]} {total} (half journey" in pages["In All"]
+
+
+def test_results() -> None:
+    state = finished(4, 4)
+    winner = next(row for row in IWARI.standings(state) if row.winner)
+    assert winner.seat is not None
+    assert LOOK.result(state, WHO).startswith(f"{WHO.names[winner.seat]} won with {winner.score} points")
+    state.half = [0, 0, 0, 0]
+    state.tents, state.totems = list(state.board.empty), [""] * len(state.board.ids)
+    state.feats.clear()
+    state.tents_left, state.totems_left = [20] * 4, [8, 8, 8, 7]
+    assert LOOK.result(state, WHO).startswith("Ada, Bo and Chi share the victory with 0 points.")
+    state.totems_left = [8, 7, 7, 7]
+    assert LOOK.result(state, WHO).startswith("Ada won with 0 points and more pieces left.")
+
+
+def test_T2_7_both_lose_when_the_third_tribe_wins_alone() -> None:
+    state = finished(2, 1)
+    state.half = [0, 0, 99]
+    assert LOOK.result(state, WHO).startswith("The third tribe won alone, so both players lose.")
+    assert "both players lose" in LOOK.alt(IWARI.view(state, None), WHO)
+
+
+def test_resigning_among_two_names_the_other() -> None:
+    state = IWARI.setup(Settings(), 2, 1)
+    IWARI.resign(state, 1)
+    assert LOOK.result(state, WHO) == "Ada won the match: Bo resigned."
+
+
+def test_the_lobby_line_names_map_and_feats() -> None:
+    settings = Settings(map="base_b", draft=True, feats=("respect", "union"))
+    line = "Iwari on the map The Scattered Shore. Starting hands are drafted. With the feats Union and Respect."
+    assert LOOK.summary(settings) == line
+    assert LOOK.summary(Settings(feats=("honour",))).endswith("With the feat Honour.")
+
+
+@pytest.mark.parametrize("map_id", maps.ids())
+def test_the_rules_tell_every_road_and_connection(map_id: str) -> None:
+    land = maps.load(map_id)
+    page = dict(LOOK.rules())[f"Map: {land.name}"]
+    for one, other in land.roads:
+        if land.home[one] == land.home[other]:
+            line = next(line for line in page.splitlines() if line.startswith(f"**{land.home[one]} "))
+            assert f"{one[-1]}-{other[-1]}" in line
+        else:
+            assert f"{one}-{other}" in page
+    for link in land.connections:
+        assert f"{link.no} {'–'.join(link.ends)} {link.kind}" in page
+    assert "our own" in page
