@@ -1,7 +1,7 @@
 """Longhouse: board games by post on Discord.
 
 `python bot.py` runs the bot: on Discord when DISCORD_TOKEN is set, else on a playground on this machine.
-`python bot.py backup FILE` copies the database; `python bot.py check` replays every stored match under the present rules.
+`python bot.py backup FILE` copies the database; `python bot.py check` replays every stored match under these rules.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
-import os
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -25,7 +24,7 @@ from cogs.journal import set_up_logging
 from cogs.settings import BadEnvironment, Settings, load
 from playground import Playground
 from render.studio import Studio
-from storage import Store, StorageError, backup, open_store
+from storage import StorageError, Store, backup, open_store
 
 log = logging.getLogger("longhouse")
 
@@ -98,8 +97,9 @@ async def run(settings: Settings) -> int:
 async def serve(settings: Settings, store: Store, studio: Studio, token: str, stop: asyncio.Event) -> int:
     """The bot itself, from its login until `stop`."""
     playing = not settings.discord_token.get_secret_value()
-    options = {"guild_ready_timeout": 0.1} if playing or settings.discord_api else {}
-    house = House(store, studio, thinking_seconds=settings.thinking_seconds, **options)
+    # Discord sends its servers one by one after the login; a Discord on this machine sends them at once.
+    wait = 0.1 if playing or settings.discord_api else 2.0
+    house = House(store, studio, thinking_seconds=settings.thinking_seconds, guild_ready_timeout=wait)
     house.watch(settings.metrics_port, settings.health_file)
     running = asyncio.create_task(house.start(token))
     stopping = asyncio.create_task(stop.wait())
@@ -136,7 +136,7 @@ async def discord_at(settings: Settings) -> AsyncIterator[str]:
         point_at(settings.discord_api, settings.discord_gateway)
         yield token
         return
-    playground = Playground()
+    playground = Playground(keep=world_folder(settings))
     try:
         await playground.start(settings.playground_port, settings.playground_host)
     except (OSError, ValueError) as error:
@@ -160,12 +160,12 @@ def point_at(api: str, gateway: str) -> None:
 
 
 def make_directory(settings: Settings) -> None:
-    """The default database's folder is made; any other must be there, so that a wrong path is not taken for a new bot."""
+    """The default database's folder is made; any other must be there: a wrong path is not to look like a new bot."""
     if "database_url" not in settings.model_fields_set:
-        os.makedirs("var", exist_ok=True)
+        Path("var").mkdir(exist_ok=True)
 
 
-def world_file(settings: Settings) -> Path:
+def world_folder(settings: Settings) -> Path:
     """Where the playground keeps its people, channels and messages: beside the database."""
     path = Path(settings.database_url.partition("///")[2] or "var/longhouse.db")
     return path.with_suffix(".playground")

@@ -20,6 +20,7 @@ from .faults import Faults, RateLimits
 from .gateway import Gateway
 from .hub import Hub
 from .interactions import InteractionDesk
+from .keep import Keeper
 from .messages import MessageDesk
 from .page_api import PageApi, refuse_foreign
 from .people import Channel, Person
@@ -41,7 +42,8 @@ CHANNELS = {"welcome": "Where to begin", "games": "Start a match here", "table-t
 class Playground:
     """A Discord of its own. ``token`` is the bot's; ``privileged`` the privileged intents it may ask for.
 
-    The first of the people owns the server.
+    The first of the people owns the server. `keep` is a folder from which the world is read at the start, and into
+    which it is written while it is served.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Playground:
         bot_name: str = "Longhouse",
         token: str = "playground",
         privileged: int = 0,
+        keep: Path | None = None,
     ) -> None:
         self.token = token
         self.world = World(bot_name)
@@ -75,6 +78,8 @@ class Playground:
         self._runner: web.AppRunner | None = None
         self._address = ""
         self._furnish(people, guild_name)
+        self._keeper = Keeper(self.world, self.files, keep) if keep else None
+        self._keeping: asyncio.Task[None] | None = None
 
     def _furnish(self, people: Sequence[str], guild_name: str) -> None:
         users = [self.world.add_user(name, color=COLORS[i % len(COLORS)]) for i, name in enumerate(people)]
@@ -110,10 +115,18 @@ class Playground:
         self._address = f"http://{shown}:{bound}"
         self.files.base = self._address
         self.gateway.url = places.gateway = self.gateway_url
+        if self._keeper:
+            if self._keeper.load():
+                self.guild = next(iter(self.world.guilds.values()))
+            self._keeper.save()
+            self._keeping = asyncio.create_task(self._keeper.run())
 
     async def close(self) -> None:
         """Stop serving. The world stays, and `start` serves it again."""
         self.faults.clear()
+        if self._keeper and self._keeping:
+            self._keeping.cancel()
+            self._keeper.save()
         await self.gateway.close()
         self.hub.close_pages()
         if self._runner:

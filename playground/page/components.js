@@ -33,37 +33,45 @@ export function button(component, context) {
       icon("link", 15),
     );
   }
-  const waiting = interactions.pendingOn(context.message.id);
-  const busy = waiting === component.custom_id;
-  const blocked = waiting !== null && !busy;
-  const press = () => !busy && !blocked && interactions.press(context.message, component.custom_id);
-  return h(
+  const node = h(
     "button",
     {
       type: "button",
-      class: busy ? `${css} busy` : css,
+      class: css,
       disabled: component.disabled,
-      onclick: press,
-      "aria-busy": busy ? "true" : undefined,
-      "aria-disabled": busy || blocked ? "true" : undefined,
       "aria-label": component.label ? undefined : emojiText(component.emoji),
       data: { customId: component.custom_id, focusKey: component.custom_id },
       "data-testid": "button",
     },
     emoji,
     label,
-    busy && dots(),
   );
+  node.addEventListener("click", () => {
+    if (!node.hasAttribute("aria-disabled")) interactions.press(context.message, component.custom_id);
+  });
+  return node;
 }
 
 function select(component, context) {
-  const waiting = interactions.pendingOn(context.message.id);
   const commit = (values) => interactions.press(context.message, component.custom_id, values);
-  const disabled = component.disabled || (waiting !== null && waiting !== component.custom_id);
-  return selectMenu(component, { ...context, always: true }, commit, {
-    disabled,
-    busy: waiting === component.custom_id,
-  });
+  return selectMenu(component, { ...context, always: true }, commit, { disabled: component.disabled });
+}
+
+/**
+ * Shows on a drawn message that the component `waiting` waits for the bot and the others for it (null: none does).
+ * In place, so that neither pictures flicker nor a screen reader reads the message again.
+ */
+export function showWaiting(view, waiting) {
+  for (const node of view.querySelectorAll(".components [data-custom-id]:not([data-off])")) {
+    const busy = node.dataset.customId === waiting;
+    node.classList.toggle("busy", busy);
+    node.querySelector(".dots")?.remove();
+    if (busy) node.append(dots());
+    if (busy) node.setAttribute("aria-busy", "true");
+    else node.removeAttribute("aria-busy");
+    if (waiting) node.setAttribute("aria-disabled", "true");
+    else node.removeAttribute("aria-disabled");
+  }
 }
 
 function separator(component) {

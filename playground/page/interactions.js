@@ -25,16 +25,14 @@ class Interactions {
   /** Presses a button or commits a select; the component shows that it waits until the bot has answered. */
   async press(message, customId, values) {
     if (this.pending.has(message.id)) return;
-    this.failed.delete(message.id);
+    if (this.failed.delete(message.id)) this.redraw(message.id, message.channel_id);
     const timer = setTimeout(() => this.settle(message.id), GIVE_UP);
     this.pending.set(message.id, { custom_id: customId, timer, channel: message.channel_id });
-    this.redraw(message.id, message.channel_id);
+    store.emit("waiting", message.id);
     const body = { as: store.me.id, channel: message.channel_id, message: message.id, custom_id: customId };
     if (values) body.values = values;
     try {
-      const answer = await api.post("press", body);
-      const waiting = this.pending.get(message.id);
-      if (waiting && answer.interaction) waiting.interaction = answer.interaction;
+      await api.post("press", body);
     } catch (error) {
       this.settle(message.id);
       notice(error.message);
@@ -46,7 +44,7 @@ class Interactions {
     if (!waiting) return;
     clearTimeout(waiting.timer);
     this.pending.delete(messageId);
-    this.redraw(messageId, waiting.channel);
+    store.emit("waiting", messageId);
   }
 
   settleAll() {

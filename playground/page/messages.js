@@ -1,13 +1,25 @@
 // The list of messages of the open channel: grows at both ends, stays where the reader is.
 
 import { api } from "./api.js";
-import { fill, h, icon, isNarrow } from "./dom.js";
+import { showWaiting } from "./components.js";
+import { append, fill, h, icon, isNarrow } from "./dom.js";
+import { interactions } from "./interactions.js";
 import { messageView } from "./message.js";
 import { notice } from "./popover.js";
 import { isDm, isEphemeral, isThread, sentAt, store } from "./store.js";
 import { dayName, sameDay } from "./time.js";
 
 const NEAR = 80; // pixels from the end that still count as reading the newest
+
+/** Pictures that are shown already move over as they are: a new element would flicker. */
+function keepPictures(from, to) {
+  const loaded = new Map([...from.querySelectorAll("img")].map((img) => [img.src, img]));
+  for (const img of to.querySelectorAll("img")) {
+    const same = loaded.get(img.src);
+    if (same && same.alt === img.alt) img.replaceWith(same);
+    loaded.delete(img.src);
+  }
+}
 
 export class MessageList {
   constructor() {
@@ -31,6 +43,7 @@ export class MessageList {
     this.channel = null;
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     store.on("message", (m) => this.changed(m));
+    store.on("waiting", (id) => this.nodes.has(id) && showWaiting(this.nodes.get(id), interactions.pendingOn(id)));
     store.on("removed", (m) => this.removed(m));
     store.on("jump", (id) => this.jump(id));
     document.addEventListener("visibilitychange", () => this.markRead());
@@ -82,7 +95,9 @@ export class MessageList {
       parts.push(...this.dividers(message, previous), this.make(message, previous));
       previous = message;
     }
-    fill(this.log, parts);
+    const drawn = append(document.createDocumentFragment(), parts);
+    keepPictures(this.log, drawn);
+    fill(this.log, drawn);
     requestAnimationFrame(() => this.log.removeAttribute("aria-busy"));
   }
 
@@ -129,6 +144,8 @@ export class MessageList {
   make(message, previous) {
     const node = messageView(message, this.dividers(message, previous).length ? null : previous, this.context);
     this.nodes.set(message.id, node);
+    const waiting = interactions.pendingOn(message.id);
+    if (waiting) showWaiting(node, waiting);
     return node;
   }
 
@@ -153,6 +170,7 @@ export class MessageList {
   replace(old, message, previous) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.focusKey || "" : null;
     const node = this.make(message, previous);
+    keepPictures(old, node);
     old.replaceWith(node);
     if (focused === null) return;
     const again = [...node.querySelectorAll("[data-focus-key]")].find(

@@ -76,7 +76,7 @@ function summary(options, values, placeholder) {
  * A select menu. `commit(values)` is called once a choice is complete: at once for a single one, at closing for several.
  * Returns the element; `element.values()` tells what is chosen (for modals).
  */
-export function selectMenu(component, context, commit, { label, disabled = false, busy = false, values } = {}) {
+export function selectMenu(component, context, commit, { label, disabled = false, values } = {}) {
   const options = optionsOf(component, context);
   const min = component.min_values ?? 1;
   const max = Math.min(component.max_values ?? 1, options.length || 1);
@@ -88,20 +88,20 @@ export function selectMenu(component, context, commit, { label, disabled = false
     "button",
     {
       type: "button",
-      class: busy ? "select busy" : "select",
+      class: "select",
       role: "combobox",
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
       "aria-label": label || words,
-      "aria-busy": busy ? "true" : undefined,
-      "aria-disabled": disabled || busy ? "true" : undefined,
+      "aria-disabled": disabled ? "true" : undefined,
       id: uid("select"),
       data: { customId: component.custom_id, focusKey: component.custom_id },
       "data-testid": "select",
     },
     face,
-    busy ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")) : icon("down", 18),
+    icon("down", 18),
   );
+  if (disabled) button.dataset.off = "yes";
   const draw = () => fill(face, summary(options, chosen, words));
 
   function open() {
