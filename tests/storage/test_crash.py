@@ -14,11 +14,13 @@ from tests.storage.conftest import NOW, TOY, open_at, running, steps
 
 _PROGRAM = """
 import asyncio, sys
-from pathlib import Path
-from tests.storage.conftest import NOW, open_at
+from storage import open_store
+from tests.storage.toy import Toy
+
+NOW = 1_800_000_000
 
 async def main():
-    store = await open_at(Path(sys.argv[1]))
+    store = await open_store(f"sqlite:///{sys.argv[1]}", games={"toy": Toy()})
     for row in await store.outbox.pending(NOW):
         print("sent", row.nonce, flush=True)
         await store.outbox.sent(row.id, 900 + row.id, NOW)
@@ -93,13 +95,14 @@ def test_killed_while_the_database_is_made(path: Path) -> None:
 async def test_killed_many_times_in_a_row(path: Path) -> None:
     async with await open_at(path) as store:
         await running(store)
-    for round_number in range(2):
-        for failpoint in ("after-commit", "inside-commit"):
-            assert run(path, failpoint)[0] == -9
-        async with await open_at(path) as store:
-            match = await store.matches.read(1)
-            assert match.step_count == match.revision - 1 == round_number + 1
-            assert TOY.to_json(await match.state_at(match.step_count)) == TOY.to_json(match.state)
+    for failpoint in ("after-commit", "inside-commit", "after-mark"):
+        assert run(path, failpoint)[0] == -9
+    async with await open_at(path) as store:
+        match = await store.matches.read(1)
+        assert match.step_count == match.revision - 1 == 2
+        assert TOY.to_json(await match.state_at(2)) == TOY.to_json(match.state)
+        assert await store.outbox.pending(NOW) == []  # each start began with what the one before had left
+        assert [(await store.outbox.get(number)).message_id for number in (1, 2)] == [901, 902]
 
 
 def test_points_that_are_not_named_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
