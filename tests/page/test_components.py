@@ -342,3 +342,16 @@ async def test_a_form_that_is_refused_stays_with_its_entries(pg: FakePlayground,
     await expect(page.get_by_test_id("modal")).to_contain_text("This form is too old to be sent.")
     await expect(page.get_by_label("Title")).to_have_value("Evening")
     await expect(page.get_by_role("button", name="Submit")).to_be_enabled()
+
+
+async def test_pictures_do_not_flicker_when_a_message_changes(pg: FakePlayground, tabs: Tabs) -> None:
+    message = board_post(pg.world, GAMES)
+    pg.world.messages[GAMES] = [message]
+    page = await tabs.open(pg.url)
+    await page.locator(".picture img").evaluate("(img) => { img.decode(); window.shown = img; }")
+    await page.get_by_role("button", name="Play").click()
+    await pg.wait_post("press")
+    body = [*message["components"][0]["components"][:-1], row(button("Again", "again"))]
+    await pg.push("MESSAGE_UPDATE", {**message, "components": [{"type": 17, "components": body}]})
+    await page.get_by_role("button", name="Again", exact=True).wait_for()
+    assert await page.evaluate("document.querySelector('.picture img') === window.shown")
