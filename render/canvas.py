@@ -14,6 +14,7 @@ import functools
 import itertools
 import math
 from collections.abc import Callable, Hashable
+from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -28,19 +29,38 @@ WIDTH = 1600
 MARGIN = 44
 """The calm edge around everything."""
 
-_grounds: dict[Hashable, Image.Image] = {}
-_GROUNDS_KEPT = 12
+_fresh: dict[Hashable, Image.Image] = {}
+_packed: dict[Hashable, bytes] = {}
+_FRESH, _PACKED = 3, 24
 
 
 def ground(key: Hashable, draw: Callable[[], Image.Image]) -> Image.Image:
-    """A copy of the static layer called `key`, drawn when it is first asked for. The last few layers are kept."""
-    layer = _grounds.pop(key, None)
+    """A copy of the static layer called `key`, drawn when it is first asked for.
+
+    The last few layers are kept as they are (6 MB each), more of them packed as PNG: unpacking takes 40 ms, drawing
+    anew may take a second.
+    """
+    layer = _fresh.pop(key, None)
     if layer is None:
-        layer = draw()
-        while len(_grounds) >= _GROUNDS_KEPT:
-            _grounds.pop(next(iter(_grounds)))
-    _grounds[key] = layer
+        packed = _packed.get(key)
+        if packed is None:
+            layer = draw()
+            _pack(key, layer)
+        else:
+            layer = Image.open(BytesIO(packed))
+            layer.load()
+        while len(_fresh) >= _FRESH:
+            _fresh.pop(next(iter(_fresh)))
+    _fresh[key] = layer
     return layer.copy()
+
+
+def _pack(key: Hashable, layer: Image.Image) -> None:
+    out = BytesIO()
+    layer.save(out, "PNG", compress_level=1)
+    while len(_packed) >= _PACKED:
+        _packed.pop(next(iter(_packed)))
+    _packed[key] = out.getvalue()
 
 
 def sea(height: int, theme: Theme) -> Image.Image:
@@ -194,7 +214,7 @@ def arrow(
     return start[0] + middle[0], start[1] + middle[1]
 
 
-@functools.lru_cache(maxsize=32)
+@functools.lru_cache(maxsize=10)
 def _arrow(reach: tuple[int, int], paint: Paint, width: float, bend: float, pale: Rgb | None) -> tuple[Sprite, Point]:
     dx, dy = reach
     start, end = (0.0, 0.0), (float(dx), float(dy))

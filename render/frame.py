@@ -57,7 +57,7 @@ def _pill(image: Image.Image, theme: Theme, turn: Turn, widest: float) -> float:
     return left
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=12)
 def pill(theme: Theme, width: int, height: int, fill: tuple[int, int, int], edge: tuple[int, int, int]) -> Sprite:
     """A rounded bar."""
     pad = 20

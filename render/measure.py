@@ -1,7 +1,7 @@
 """What pictures cost, in processor time and bytes: `python -m render.measure [game] [theme]`.
 
-The encoding was chosen by these figures: İye, light, 14 moves played, 1600 by 1240 pixels, one core of a small server that
-had other work too, Pillow 13 with zlib-ng and libwebp 1.6, the least processor time of seven runs.
+The encoding was chosen by these figures: İye, light, 14 moves played, 1600 by 1240 pixels, one core of a small server
+that had other work too, Pillow 13 with zlib-ng and libwebp 1.6, the least processor time of seven runs.
 
     first drawing, nothing kept yet               760 ms
     drawing                                        10 ms
@@ -18,12 +18,13 @@ had other work too, Pillow 13 with zlib-ng and libwebp 1.6, the least processor 
     png of 256 colours (quantized) level 3         41 ms      132 KiB
     jpeg quality 88, full colour                   12 ms      312 KiB
 
-True-colour PNG and lossless WebP are too large; 256 colours leave bands in the shadows; JPEG is fast, but as large as the
-budget and with fringes around letters.
+True-colour PNG and lossless WebP are too large; 256 colours leave bands in the shadows; JPEG is fast, but as large as
+the budget and with fringes around letters.
 """
 
 from __future__ import annotations
 
+import functools
 import random
 import sys
 import time
@@ -93,9 +94,8 @@ def costs(game: str = "iye", theme: str = "light") -> list[Cost]:
     picture = draw()
     rows.append(Cost("drawing and encoding", least(lambda: encode(draw())), len(encode(picture).data)))
     for what, way in _WAYS.items():
-        rows.append(
-            Cost(what, least(lambda way=way, what=what: _saved(picture, what, way)), _saved(picture, what, way))
-        )
+        save = functools.partial(_saved, picture, what, way)
+        rows.append(Cost(what, least(save), save()))
     return rows
 
 

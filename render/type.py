@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from importlib import resources
-from io import BytesIO
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
@@ -19,15 +18,13 @@ SMALLEST = 22
 """No text is set smaller than this many pixels in a picture 1600 wide."""
 
 
-@functools.cache
-def _face() -> bytes:
-    return (resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf").read_bytes()
+_FACE = str(resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf")
 
 
 @functools.lru_cache(maxsize=48)
 def font(size: int, weight: Weight = "medium") -> ImageFont.FreeTypeFont:
     """Inter at `size` pixels. Letters are cut for their size (optical size 14 to 32)."""
-    face = ImageFont.truetype(BytesIO(_face()), size, layout_engine=ImageFont.Layout.BASIC)
+    face = ImageFont.truetype(_FACE, size, layout_engine=ImageFont.Layout.BASIC)
     face.set_variation_by_axes([min(32, max(14, size * 0.75)), _WEIGHTS[weight]])
     return face
 

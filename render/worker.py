@@ -6,6 +6,7 @@ after `kill -9`. Messages are pickles with their length before them; both ends a
 
 from __future__ import annotations
 
+import ctypes
 import os
 import pickle
 import signal
@@ -23,6 +24,13 @@ def resident() -> int:
     with suppress(OSError, ValueError, IndexError):
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
+
+
+def tidy(limit: int) -> None:
+    """Give freed memory back when more than `limit` bytes are held: the C library keeps it, and drawing frees much."""
+    if resident() > limit:
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def answer(raw: bytes, largest: int) -> bytes:
@@ -48,6 +56,7 @@ def serve(source: BinaryIO, sink: BinaryIO, largest: int) -> None:
         reply = answer(raw, largest)
         sink.write(LENGTH.pack(len(reply)) + reply)
         sink.flush()
+        tidy(largest // 2)
 
 
 def main() -> None:

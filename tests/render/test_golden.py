@@ -1,7 +1,7 @@
 """A few pictures kept as they were when somebody last looked at them, a quarter as wide, with a tolerance.
 
-When a picture is meant to change, run `LONGHOUSE_RENEW=1 python -m pytest tests/render/test_golden.py`, look at the files
-and commit them.
+When a picture is meant to change, run `LONGHOUSE_RENEW=1 python -m pytest tests/render/test_golden.py`, look at
+the files and commit them.
 """
 
 from __future__ import annotations

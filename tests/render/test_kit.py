@@ -119,14 +119,16 @@ def test_a_shape_is_smooth_and_casts_a_shadow() -> None:
 def test_the_ground_is_drawn_once_and_never_drawn_on() -> None:
     drawn = []
 
-    def draw() -> Image.Image:
-        drawn.append(1)
-        return Image.new("RGB", (4, 4), (1, 2, 3))
+    def draw(number: int) -> Image.Image:
+        drawn.append(number)
+        return Image.new("RGB", (4, 4), (1, 2, number))
 
-    first = canvas.ground("a test's ground", draw)
-    first.putpixel((0, 0), (9, 9, 9))
-    assert canvas.ground("a test's ground", draw).getpixel((0, 0)) == (1, 2, 3)
-    assert drawn == [1]
+    for _ in range(3):
+        for number in range(6):  # More than are kept unpacked.
+            copy = canvas.ground(("a test's ground", number), lambda number=number: draw(number))  # type: ignore[misc]
+            assert copy.getpixel((0, 0)) == (1, 2, number)
+            copy.putpixel((0, 0), (9, 9, 9))
+    assert drawn == [0, 1, 2, 3, 4, 5]
 
 
 def test_an_arrow_ends_at_its_tip() -> None:
