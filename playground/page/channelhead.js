@@ -90,7 +90,7 @@ export class ChannelHead {
     const threads = iconButton("thread", "Threads", () => threadList(threads, this.channel, this.on.open), {
       class: "icon-button",
     });
-    const more = iconButton("gear", "Thread Options", () => threadMenu(more, this.channel), { class: "icon-button" });
+    const more = iconButton("more", "Thread Options", () => threadMenu(more, this.channel), { class: "icon-button" });
     const dark = document.documentElement.dataset.theme === "dark";
     const theme = iconButton(
       dark ? "sun" : "moon",

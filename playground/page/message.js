@@ -159,12 +159,12 @@ function body(message, context) {
   return parts;
 }
 
-function systemMessage(message, guild) {
+function systemMessage(message, { guild, channel }) {
   const words = SYSTEM[message.type];
   const text =
     typeof words === "function" ? words(message) : words || message.content || "did something that is not shown here.";
   const starter = message.type === 21 && message.referenced_message;
-  if (starter) return messageView(starter, null, { guild });
+  if (starter) return messageView(starter, null, { guild, channel });
   return h(
     "article",
     { class: "message system", data: { messageId: message.id }, "data-testid": "message" },
@@ -182,7 +182,7 @@ function systemMessage(message, guild) {
 
 /** The element of a message. `previous` is the one above it, or null. */
 export function messageView(message, previous, { guild, channel }) {
-  if (!ORDINARY.includes(message.type)) return systemMessage(message, guild);
+  if (!ORDINARY.includes(message.type)) return systemMessage(message, { guild, channel });
   const first = !continues(message, previous);
   const context = { guild, channel, message };
   const failed = interactions.failed.get(message.id);

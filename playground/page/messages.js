@@ -138,7 +138,7 @@ export class MessageList {
   }
 
   isNew(message) {
-    return BigInt(message.id) > BigInt(this.newAfter) && message.author?.id !== store.me?.id;
+    return BigInt(message.id) > BigInt(this.newAfter) && message.author?.id !== store.me?.id && !isEphemeral(message);
   }
 
   make(message, previous) {
@@ -233,7 +233,7 @@ export class MessageList {
     )
       return;
     const last = this.list()
-      .filter((m) => !isEphemeral(m) && !m.local)
+      .filter((m) => !m.local)
       .at(-1);
     if (!last || store.read[this.channel.id] === last.id) return;
     store.read[this.channel.id] = last.id;

@@ -195,7 +195,7 @@ export class Sidebar {
       class: "icon-button",
       data: { key: "swap" },
     });
-    const gear = iconButton("gear", "Settings", () => openSettings(gear, this.settings), {
+    const gear = iconButton("sliders", "Settings", () => openSettings(gear, this.settings), {
       class: "icon-button",
       data: { key: "gear" },
     });

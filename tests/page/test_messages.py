@@ -107,6 +107,16 @@ async def test_unread_channels_and_mentions_are_marked_and_reading_clears_them(p
     await expect(page.get_by_role("button", name="games, 2 mentions")).to_be_visible()
 
 
+async def test_a_private_note_is_not_news_but_is_read(pg: FakePlayground, tabs: Tabs) -> None:
+    w = pg.world
+    old, note = w.message(GAMES, "202", "Old", 900), w.message(GAMES, BOT, "Your hand", 100, flags=64)
+    w.messages[GAMES], w.read[GAMES], w.unread[GAMES] = [old, note], old["id"], {"count": 1, "mentions": 0}
+    page = await tabs.open(pg.url)
+    await expect(page.get_by_test_id("only-you")).to_be_visible()
+    await expect(page.get_by_role("separator", name="New messages")).to_have_count(0)
+    assert (await pg.wait_post("read"))["message"] == note["id"]
+
+
 async def test_earlier_messages_load_when_one_scrolls_up(pg: FakePlayground, tabs: Tabs) -> None:
     w = pg.world
     w.messages[GAMES] = [w.message(GAMES, str(202 + n % 3), f"Message {n}", 5000 - n) for n in range(120)]
