@@ -25,5 +25,5 @@ def set_up_logging(level: str) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # Longhouse has no voice; discord.py need not warn that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    for name in ("discord", "aiosqlite", "sqlalchemy", "alembic", "aiohttp", "PIL"):
+    for name in ("discord", "sqlalchemy", "alembic", "aiohttp", "PIL"):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -31,7 +31,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
 
     discord_token: SecretStr = Field(SecretStr(""), description="the bot's token; empty: the playground")
-    database_url: str = Field("sqlite+aiosqlite:///var/longhouse.db", description="where matches are kept")
+    database_url: str = Field("sqlite:///var/longhouse.db", description="where matches are kept")
     backups: Path | None = Field(None, description="folder for backups before an upgrade; beside the database if unset")
     discord_api: Loopback = Field("", description="another Discord's REST address, on this machine only")
     discord_gateway: Loopback = Field("", description="another Discord's gateway address, on this machine only")

@@ -89,6 +89,7 @@ def test_random_matches_come_to_an_end(table: Table) -> None:
             assert len(set(options)) == len(options), "each option once"
             assert all(0 < len(found) <= 60 and found.isascii() and " " not in found for found in options)
             assert options == decision.options(state), "stable order"
+            assert not {match.RESIGN, match.DRAW} & set(options), "words that every match knows"
             assert 0 <= decision.seat < table.seats
             assert option in options
             assert number < 5000, "the match does not end"

@@ -118,18 +118,30 @@ class Scene:
             panel = await (person.press(panel, name) if kind == "button" else person.choose(panel, name))
         raise AssertionError("the turn does not end")
 
-    async def play_out(self, thread: Channel, game: str, turns: int = 400) -> Message:
-        """Play a match to its end by typing the first suggestion each time; gives its last post."""
+    async def play_out(self, thread: Channel, game: str, *, typed: int = 6, most: int = 3000) -> Message:
+        """Play a match to its end, choosing the first option each time; gives its last post.
+
+        The first choices are typed as commands. The rest go to the table without the private panels between them,
+        whose pictures would take most of the time; the turn posts are all made.
+        """
         await self.quiet()
-        for _ in range(turns):
+        for number in range(most):
             post = newest_post(thread)
             if not post.mentions:
                 return post
             person = self.to_move(post)
-            choices = await person.autocomplete(thread, f"{game} play", focused="option")
-            await person.command(thread, f"{game} play", option=choices[0]["value"])
+            if number < typed:
+                choices = await person.autocomplete(thread, f"{game} play", focused="option")
+                await person.command(thread, f"{game} play", option=choices[0]["value"])
+            else:
+                await self.finish_turn(int(post.buttons[0].custom_id.split(":")[2]), int(person.id))
             await self.quiet()
         raise AssertionError("the match does not end")
+
+    async def finish_turn(self, match: int, person: int) -> None:
+        """Take first options until somebody else must choose."""
+        while (sight := await self.house.table.look(match, person)).decision is not None:
+            await self.house.table.take(match, person, sight.options[0])
 
 
 def newest_post(thread: Channel) -> Message:
