@@ -31,6 +31,8 @@ FINE = 2
 COARSE = 4
 """How many pixels a cell of the coarse stencils is wide."""
 ROAD = 9
+AIR = 6
+"""How many cells of free land around a name are enough."""
 LETTER = 23
 """The size of the territories' names."""
 
@@ -270,44 +272,37 @@ def _freest(land: _Ground, taken: Image.Image) -> Name | None:
     inside = land.cover.filter(ImageFilter.GaussianBlur(2)).resize(size, Image.Resampling.BOX)
     outside = inside.point([255 if value < 245 else 0 for value in range(256)])
     sums = _sums(ImageChops.lighter(taken.crop((left, top, right, bottom)), outside))
-    best: tuple[int, Name] | None = None
+    best, room = None, 0
     for lines in ((land.place.name,), tuple(land.place.name.split())):
-        half = (
-            max(width(line, LETTER, "semibold") for line in lines) / 2,
-            (LETTER * 0.36 + (len(lines) - 1) * LETTER * 0.55),
-        )
+        wide = max(width(line, LETTER, "semibold") for line in lines)
+        half = (wide / 2, LETTER * 0.36 + (len(lines) - 1) * LETTER * 0.55)
         reach = (math.ceil(half[0] / COARSE), math.ceil(half[1] / COARSE))
-        for x, y in itertools.product(range(reach[0], size[0] - reach[0]), range(reach[1], size[1] - reach[1])):
-            room = _free_around(sums, x, y, reach)
-            if room and (best is None or room > best[0]):
-                best = room, Name((left + x) * COARSE, (top + y) * COARSE, lines, half)
-    return best[1] if best is not None else None
+        for y, x in itertools.product(range(reach[1], size[1] - reach[1], 2), range(reach[0], size[0] - reach[0], 2)):
+            while room < AIR and _is_free(sums, x, y, (reach[0] + room, reach[1] + room)):
+                best, room = Name((left + x) * COARSE, (top + y) * COARSE, lines, half), room + 1
+    return best
 
 
 def _sums(busy: Image.Image) -> list[list[int]]:
-    """For each corner, how many busy cells lie above and left of it."""
-    flat = busy.tobytes()
-    sums = [[0] * (busy.width + 1)]
-    for y in range(busy.height):
-        row, total = [0], 0
-        for x in range(busy.width):
-            total += flat[y * busy.width + x] > 0
-            row.append(total + sums[y][x + 1])
-        sums.append(row)
+    """For each corner of a cell, how many busy cells lie above and left of it."""
+    wide, high = busy.size
+    flat = busy.point([0] + [1] * 255).tobytes()
+    above = [0] * (wide + 1)
+    sums = [above]
+    for y in range(high):
+        row = [0, *itertools.accumulate(flat[y * wide : (y + 1) * wide])]
+        above = [one + other for one, other in zip(row, above, strict=True)]
+        sums.append(above)
     return sums
 
 
-def _free_around(sums: list[list[int]], x: int, y: int, reach: tuple[int, int]) -> int:
-    """How many cells wide the free margin around a box is, counted from 1; 0 when the box itself is not free."""
-    room = 0
-    while room < 6:
-        left, right, top, bottom = x - reach[0] - room, x + reach[0] + room, y - reach[1] - room, y + reach[1] + room
-        if left < 0 or top < 0 or right >= len(sums[0]) or bottom >= len(sums):
-            break
-        if sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left]:
-            break
-        room += 1
-    return room
+def _is_free(sums: list[list[int]], x: int, y: int, reach: tuple[int, int]) -> bool:
+    """Whether no cell is busy within a reach (to the sides, up and down) of a corner."""
+    left, right, top, bottom = x - reach[0], x + reach[0], y - reach[1], y + reach[1]
+    if left < 0 or top < 0 or bottom >= len(sums) or right >= len(sums[0]):
+        return False
+    above, below = sums[top], sums[bottom]
+    return below[right] - above[right] - below[left] + above[left] == 0
 
 
 def _inside(dot: Point, outline: Outline) -> bool:
