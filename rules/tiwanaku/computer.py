@@ -31,7 +31,7 @@ def choose(view: State, seat: int, level: str, rng: random.Random, hurry: Callab
         return options[0]
     if isinstance(decision, SupplyTile | OrderOtoma):
         return rng.choice(options)
-    judge = Judge(view, seat, level, rng)
+    judge = Judge(view, seat, level, rng, hurry)
     if isinstance(decision, ChooseOtoma):
         numbers = range(len(view.otoma))
         return options[min(numbers, key=lambda number: judge.harm(number, decision.way))]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.tiwanaku.candidates import Candidates, candidates
 from rules.tiwanaku.crops import Open, Puzzle
-from rules.tiwanaku.regions import LARGEST, Board, bits, board
+from rules.tiwanaku.regions import LARGEST, TERRAINS, Board, bits, board
 from rules.tiwanaku.state import TERRAIN_NUMBER
 
 if TYPE_CHECKING:
@@ -43,9 +44,12 @@ class Group:
 
 
 class Knowledge:
-    """The open world of a view, thought through up to a tier of `crops.TIERS`; 0 looks only at neighbours."""
+    """The open world of a view, thought through up to a tier of `crops.TIERS`; 0 looks only at neighbours.
 
-    def __init__(self, view: State, tier: int = 3) -> None:
+    `shapes` thinks of every region that each space may belong to (`candidates`): it sees more, and takes longer.
+    """
+
+    def __init__(self, view: State, tier: int = 3, *, shapes: bool = False) -> None:
         self.ground: Board = board(view.size)
         self.tiles = view.tiles
         self.planted = view.planted
@@ -57,12 +61,28 @@ class Knowledge:
             self.known[TERRAIN_NUMBER[view.terrain[cell]]] |= 1 << cell
         self.groups = self._groups()
         self.possible = [self._possible(terrain) for terrain in range(4)]
+        left = self._candidates(view, tier) if shapes else None
+        if left is not None:
+            self.possible = [places & self.empty for places in _by_number(left.terrain, 4)]
         self.group_at: dict[int, Group] = {}
         for group in self.groups:
             self._look_around(group)
             for cell in bits(group.mask):
                 self.group_at[cell] = group
-        self.open = self._think(tier)
+        self.open = self._think(tier) if left is None else _by_number(left.crops, LARGEST)
+
+    def _candidates(self, view: State, tier: int) -> Candidates | None:
+        terrain = {cell: view.terrain[cell] for cell in bits(view.tiles)}
+        crops = {cell: view.crops[cell] for cell in bits(view.planted)}
+        tiles = {
+            letter: known.bit_count() + left
+            for letter, known, left in zip(TERRAINS, self.known, self.left, strict=True)
+        }
+        try:
+            return candidates(view.size, terrain, crops, tiles, tier)
+        except ValueError:
+            # No world fits. That is so only in worlds that tests or guesses made up.
+            return None
 
     def levels(self, cell: int) -> Odds:
         """The chances of each crop level in a space with terrain but no crop."""
@@ -156,3 +176,8 @@ class Knowledge:
                     found[level] &= ~group.mask
         before = found.copy()
         return found if puzzle.narrow(found, tier or 1) else before
+
+
+def _by_number(spaces: list[int], count: int) -> list[int]:
+    """Bits by space turned into sets of spaces by number."""
+    return [sum((left >> number & 1) << cell for cell, left in enumerate(spaces)) for number in range(count)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +25,7 @@ class Temper(NamedTuple):
 
     `tier` of deduction; `sure`, the least chance at which it names a crop; `weighs`, whether it looks further
     than the points of the moment; `random`, how often it does whatever comes to mind; `offers`, the fewest
-    tokens it offers before the end.
+    tokens it offers before the end; `shapes`, whether it thinks of all the regions that are still possible.
     """
 
     tier: int
@@ -32,12 +33,13 @@ class Temper(NamedTuple):
     weighs: bool
     random: float
     offers: int
+    shapes: bool = False
 
 
 TEMPERS = {
     "easy": Temper(0, 0.5, False, 0.5, 2),
     "normal": Temper(1, 0.75, False, 0.0, 4),
-    "hard": Temper(5, 0.75, True, 0.0, 5),
+    "hard": Temper(5, 0.75, True, 0.0, 5, shapes=True),
 }
 
 TOKEN = 2.0
@@ -62,11 +64,14 @@ class Guess(NamedTuple):
 class Judge:
     """The eyes of one seat on one view."""
 
-    def __init__(self, view: State, seat: int, level: str, rng: random.Random) -> None:
+    def __init__(
+        self, view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool] = lambda: False
+    ) -> None:
         self.view = view
         self.seat = seat
         self.temper = TEMPERS[level]
         self.rng = rng
+        self.hurry = hurry
         self.party = view.party(seat)
         self.words = notation(view.size)
         self.bare = view.bare(seat)
@@ -78,7 +83,7 @@ class Judge:
     @cached_property
     def known(self) -> Knowledge:
         """What this level of play works out."""
-        return Knowledge(self.view, self.temper.tier)
+        return Knowledge(self.view, self.temper.tier, shapes=self.temper.shapes and not self.hurry())
 
     @cached_property
     def guesses(self) -> list[Guess]:
