@@ -27,9 +27,16 @@ export function avatar(user, size = "") {
   );
 }
 
-export function badge(count, label = "mentions") {
+/** "1 mention", "2 mentions". */
+export const mentionsInWords = (count) => `${count} ${count === 1 ? "mention" : "mentions"}`;
+
+export function badge(count) {
   if (!count) return null;
-  return h("span", { class: "badge", "data-testid": "badge", title: `${count} ${label}` }, count > 99 ? "99+" : count);
+  return h(
+    "span",
+    { class: "badge", "data-testid": "badge", title: mentionsInWords(count) },
+    count > 99 ? "99+" : count,
+  );
 }
 
 /** Discord marks bots beside their name. */

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { fill, h, icon, iconButton } from "./dom.js";
-import { avatar, badge } from "./people.js";
+import { avatar, badge, mentionsInWords } from "./people.js";
 import { notice } from "./popover.js";
 import { CATEGORY, NEWS, TEXT, archived, store } from "./store.js";
 import { faces, openSettings, openSwitcher } from "./switcher.js";
@@ -82,7 +82,7 @@ export class Sidebar {
         class: `rail-button${here ? " current" : ""}${unread ? " unread" : ""}`,
         title: name,
         "aria-current": here ? "true" : undefined,
-        "aria-label": `${name}${mentions ? `, ${mentions} mentions` : unread ? ", unread messages" : ""}`,
+        "aria-label": `${name}${mentions ? `, ${mentionsInWords(mentions)}` : unread ? ", unread messages" : ""}`,
         onclick: () => this.goto(place),
         data: { key: `rail-${place}` },
         "data-testid": "rail",
@@ -140,7 +140,7 @@ export class Sidebar {
         type: "button",
         class: `channel ${kind}${here ? " current" : ""}${count && !here ? " unread" : ""}`,
         "aria-current": here ? "page" : undefined,
-        "aria-label": `${words}${mentions ? `, ${mentions} mentions` : count && !here ? ", unread" : ""}`,
+        "aria-label": `${words}${mentions ? `, ${mentionsInWords(mentions)}` : count && !here ? ", unread" : ""}`,
         onclick: () => this.on.open(channel.id),
         data: { key: channel.id, channelId: channel.id },
         "data-testid": "channel",

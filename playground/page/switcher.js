@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { h, icon } from "./dom.js";
-import { avatar, badge, watch } from "./people.js";
+import { avatar, badge, mentionsInWords, watch } from "./people.js";
 import { closePopover, notice, openPopover } from "./popover.js";
 import { store } from "./store.js";
 import { THEMES, setTheme, theme } from "./theme.js";
@@ -14,7 +14,7 @@ export function faces(be) {
   const one = (person, index) => {
     const mine = person.id === store.me?.id;
     const count = mine ? 0 : watch.mentions(person.id);
-    const called = count ? `, ${count} ${count === 1 ? "mention" : "mentions"}` : "";
+    const called = count ? `, ${mentionsInWords(count)}` : "";
     return h(
       "button",
       {

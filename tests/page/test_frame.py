@@ -243,7 +243,7 @@ async def test_the_page_comes_back_after_the_server_restarts(pg: FakePlayground,
     await pg.start()
     await expect(notice).to_have_text("Connected again.", timeout=10_000)
     await expect(page.get_by_text("Meanwhile")).to_be_visible()
-    await expect(page.get_by_role("button", name="table-talk, 1 mentions")).to_be_visible()
+    await expect(page.get_by_role("button", name="table-talk, 1 mention")).to_be_visible()
     await expect(page.get_by_test_id("composer")).to_have_value("A draft")
     await pg.say(w.message(GAMES, "202", "After"))
     await expect(page.get_by_text("After")).to_be_visible()

@@ -94,7 +94,7 @@ async def test_unread_channels_and_mentions_are_marked_and_reading_clears_them(p
     w.read[TALK], w.unread[TALK] = old["id"], {"count": 1, "mentions": 1}
     w.unread[WELCOME] = {"count": 2, "mentions": 0}
     page = await tabs.open(pg.url)
-    talk = page.get_by_role("button", name="table-talk, 1 mentions")
+    talk = page.get_by_role("button", name="table-talk, 1 mention")
     await expect(talk.get_by_test_id("badge")).to_have_text("1")
     await expect(page.get_by_role("button", name="welcome, unread")).to_be_visible()
     await expect(page.get_by_test_id("rail").last.get_by_test_id("badge")).to_have_text("1")

@@ -135,7 +135,7 @@ async def test_mentions_reach_the_other_and_are_read(real: Playground, tabs: Tab
     await ada.keyboard.press("Escape")
     await ada.keyboard.press("Enter")
     await expect(ada.get_by_role("button", name="Be Bo, 1 mention")).to_be_visible(timeout=LONG)
-    await bo.get_by_role("button", name="games, 1 mentions").click(timeout=LONG)
+    await bo.get_by_role("button", name="games, 1 mention").click(timeout=LONG)
     await expect(bo.get_by_test_id("message")).to_contain_text("@Bo come here")
     await expect(bo.get_by_test_id("channels").get_by_test_id("badge")).to_have_count(0)
     await expect(ada.get_by_role("button", name="Be Bo", exact=True)).to_be_visible(timeout=LONG)
