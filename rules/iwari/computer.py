@@ -26,6 +26,8 @@ from rules.iwari.third_tribe import THIRD, PlayThirdTribe
 Hurry = Callable[[], bool]
 
 EASY_LOOKS = 4
+EASY_LOOKS_FOR_THIRD = 16
+"""Of how many options the easy player takes the best, in its own turn and in the third tribe's, lest that one wins."""
 CARD = 0.4
 """What a card kept is worth to the hard player, in points."""
 BEST = 10
@@ -43,11 +45,11 @@ def choose(view: IwariState, seat: int, level: str, rng: random.Random, hurry: H
         return _feat(outlook, options, level, rng)
     if isinstance(decision, DrawCard):
         return _draw(view, outlook, options, level, rng, hurry)
+    own = isinstance(decision, PlayCards | PlayMore)
     if level == "easy":
-        options = rng.sample(options, min(EASY_LOOKS, len(options)))
+        options = rng.sample(options, min(EASY_LOOKS if own else EASY_LOOKS_FOR_THIRD, len(options)))
     if level != "hard":
         return _greedy(view, outlook, options, rng)
-    own = isinstance(decision, PlayCards | PlayMore)
     first = isinstance(decision, PlayCards | PlayThirdTribe)
     turns = Turns(view, outlook, seat, hurry)
     return turns.best(options, own, first, rng)

@@ -90,7 +90,7 @@ def _exhausted(state: IwariState, seat: int) -> Events:
         state.luck().shuffle(cards)
         state.deck, state.discard = "".join(cards), ""
         return [DeckReshuffled(len(cards))]
-    return [] if state.last_round else [begin_last_round(state, seat, "deck")]
+    return [begin_last_round(state, seat, "deck")]
 
 
 def begin_last_round(state: IwariState, seat: int, cause: str) -> LastRound:

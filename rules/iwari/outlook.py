@@ -75,9 +75,8 @@ class Outlook:
         for points in [*places, *(self._link(number) for number in range(len(self.open)))]:
             scores = [score + more for score, more in zip(scores, points, strict=True)]
         flat = "".join(self.tents)
-        for tribe in range(self.tribes):
-            for group in groups(self.board, flat, DIGITS[tribe]):
-                scores[tribe] += self._chain(len(group), self._exits(flat, group))
+        for mark, found in groups(self.board, flat).items():
+            scores[int(mark)] += sum(self._chain(len(group), self._exits(flat, group)) for group in found)
         return scores
 
     def delta(self, tribe: int, move: Move) -> float:

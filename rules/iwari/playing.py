@@ -26,14 +26,16 @@ class PlayCards(Decision):
         return [*placements(state, self.seat, hand), *discards(hand)]
 
     def resolve(self, state: IwariState, option: str) -> Events:
-        move = state.board.moves.get(option)
+        table = state.board
+        move = table.moves.get(option)
         if move is None:
             return discard(state, self.seat, self.seat, option)
         explored = is_explored(state, move[1])
         events = place(state, self.seat, self.seat, move)
         if explored and can_place(state, self.seat, self.seat, move[1]):
             state.stack.append(PlayMore(self.seat, move[1]))
-        offer(state, self.seat, move)
+        if state.claims:
+            offer(state, self.seat, move)
         return events
 
     def default(self, state: IwariState) -> str:

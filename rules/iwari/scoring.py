@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from rules.game import Events, Row, Standing, ranked
-from rules.iwari.board import DIGITS, Board
+from rules.iwari.board import DIGITS, FREE, Board
 from rules.iwari.events import (
     ConnectionScored,
     FinalTotals,
@@ -75,7 +75,7 @@ def majority(stack: str) -> str:
 
 def times_of(state: IwariState, site: str) -> int:
     """By how much the points of a territory or connection are multiplied: 1, and 1 for each feat there (F-12)."""
-    return 1 + sum(feat.site == site for feat in state.feats)
+    return 1 + sum(feat.site == site for feat in state.feats) if state.feats else 1
 
 
 def territory_counts(state: IwariState, half: bool = False) -> list[TerritoryCount]:
@@ -85,7 +85,7 @@ def territory_counts(state: IwariState, half: bool = False) -> list[TerritoryCou
         if row == state.board.empty[place]:
             continue
         times = 1 if half else times_of(state, state.board.ids[place])
-        tents = [row.count(DIGITS[tribe]) for tribe in range(state.tribes)]
+        tents = [row.count(mark) for mark in DIGITS[: state.tribes]]
         points = [worth * times for worth in tent_points(row)[: state.tribes]]
         counts.append(TerritoryCount(place, tents, points, times))
     return counts
@@ -93,40 +93,42 @@ def territory_counts(state: IwariState, half: bool = False) -> list[TerritoryCou
 
 def link_counts(state: IwariState) -> list[LinkCount]:
     """Every connection without a mountain, in ascending order (Totem Scoring)."""
+    stacks = state.totems
+    by_tribe = [[stack.count(mark) for mark in DIGITS[: state.tribes]] for stack in stacks]
     counts = []
     for number, link in enumerate(state.board.links):
         if link.no in state.mountains:
             continue
-        here, there = state.totems[link.a], state.totems[link.b]
-        both = set(majority(here)) & set(majority(there))
+        here, there = stacks[link.a], stacks[link.b]
         times = times_of(state, str(link.no))
-        worth = (len(here) + len(there)) * times
-        totems = (_by_tribe(state, here), _by_tribe(state, there))
-        points = [worth if DIGITS[tribe] in both else 0 for tribe in range(state.tribes)]
-        counts.append(LinkCount(number, totems, points, times))
+        points = [0] * state.tribes
+        for mark in majority(here):
+            if mark in majority(there):
+                points[int(mark)] = (len(here) + len(there)) * times
+        counts.append(LinkCount(number, (by_tribe[link.a], by_tribe[link.b]), points, times))
     return counts
 
 
 def settlements(state: IwariState) -> list[SettlementCount]:
     """Every settlement on the map, tribe by tribe (Settlement Scoring, B-44)."""
-    flat = "".join(state.tents)
+    found = groups(state.board, "".join(state.tents))
     return [
         SettlementCount(tribe, tuple(group))
         for tribe in range(state.tribes)
-        for group in groups(state.board, flat, DIGITS[tribe])
+        for group in found.get(DIGITS[tribe], [])
         if len(group) >= SETTLEMENT
     ]
 
 
-def groups(table: Board, flat: str, mark: str) -> list[list[int]]:
-    """The connected groups of one tribe's tents; `flat` is the whole map's spaces as one text."""
+def groups(table: Board, flat: str) -> dict[str, list[list[int]]]:
+    """The connected groups of tents by their tribe's mark; `flat` is the whole map's spaces as one text."""
     seen: set[int] = set()
-    found = []
-    for number, tribe in enumerate(flat):
-        if tribe == mark and number not in seen:
+    found: dict[str, list[list[int]]] = {}
+    for number, mark in enumerate(flat):
+        if mark != FREE and number not in seen:
             group = group_at(table, flat, number)
             seen |= group
-            found.append(sorted(group))
+            found.setdefault(mark, []).append(sorted(group))
     return found
 
 
@@ -141,10 +143,6 @@ def group_at(table: Board, flat: str, number: int) -> set[int]:
                 group.add(near)
                 edge.append(near)
     return group
-
-
-def _by_tribe(state: IwariState, stack: str) -> list[int]:
-    return [stack.count(DIGITS[tribe]) for tribe in range(state.tribes)]
 
 
 class Parts(Struct, frozen=True):

@@ -90,7 +90,7 @@ def test_b44_a_strange_tent_interrupts() -> None:
     state = table(3, tents={"F2": "010", "G1": "0...00"})
     assert parts(state).settlements == [0, 0, 0]
     flat = "".join(state.tents)
-    assert sorted(len(group) for group in groups(state.board, flat, "0")) == [1, 1, 3]
+    assert sorted(len(group) for group in groups(state.board, flat)["0"]) == [1, 1, 3]
 
 
 def test_b45_no_settlements_or_totems_at_the_half_journey() -> None:
