@@ -40,7 +40,7 @@ def draw(view: Match, ask: Decision | None, theme_name: ThemeName, who: Who) -> 
     theme = THEMES[theme_name]
     image = canvas.ground(("iye", theme_name), lambda: _ground(theme))
     ways = _ways(ask, view)
-    head(image, theme, who.match or "İye", _phase(view), _turn(view, who))
+    head(image, theme, who.match or "İye", _phase(view, who), _turn(view, who))
     _board(image, theme, view, ways)
     if ways:
         _landings(image, theme, ways)
@@ -64,12 +64,16 @@ def _ground(theme: Theme) -> Image.Image:
     return image
 
 
-def _phase(view: Match) -> str:
-    if view.cycles == 1 and not view.past:
-        return "One Cycle"
+def _phase(view: Match, who: Who) -> str:
+    """Which cycle it is; of one that is over, how it ended."""
     running = bool(view.stack) and not isinstance(view.stack[-1], ChooseStarter)
-    number = len(view.past) + running
-    return f"Cycle {max(1, number)}"
+    if running or not view.past or view.resigned or view.drawn:
+        number = len(view.past) + 1
+        return "One Cycle" if view.cycles == 1 and number == 1 else f"Cycle {number}"
+    ended = view.past[-1]
+    if ended.stuck is not None:
+        return f"Cycle {len(view.past)} · {plain(who.name(ended.stuck))} could not move"
+    return f"Cycle {len(view.past)} · {max(ended.points)} to {min(ended.points)}"
 
 
 def _turn(view: Match, who: Who) -> Turn:

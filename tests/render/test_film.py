@@ -25,24 +25,24 @@ def views(moves: int) -> tuple[bytes, ...]:
 
 
 def test_a_film_shows_each_board_and_stays_on_the_last() -> None:
-    picture = film(Reel("iye", views(6), who=WHO))
+    picture = film(Reel("iye", views(3), who=WHO))
     movie = Image.open(BytesIO(picture.data))
     assert (movie.format, picture.suffix) == ("GIF", "gif")
-    assert movie.n_frames == 7  # type: ignore[attr-defined]
+    assert movie.n_frames == 4  # type: ignore[attr-defined]
     assert movie.size == (picture.width, picture.height) == (800, 620)
     times = []
-    for index in range(7):
+    for index in range(4):
         movie.seek(index)
         times.append(movie.info["duration"])
-    assert times == [900] * 6 + [4000]
+    assert times == [900] * 3 + [4000]
 
 
 def test_a_film_is_made_to_fit() -> None:
-    whole = film(Reel("iye", views(5), who=WHO))
-    small = film(Reel("iye", views(5), who=WHO, limit=len(whole.data) - 1))
+    whole = film(Reel("iye", views(2), who=WHO))
+    small = film(Reel("iye", views(2), who=WHO, limit=len(whole.data) - 1))
     assert len(small.data) < len(whole.data) and small.width < whole.width
     with pytest.raises(ValueError, match="cannot be shown"):
-        film(Reel("iye", views(2), who=WHO, limit=1000))
+        film(Reel("iye", views(1), who=WHO, limit=1000))
     with pytest.raises(ValueError, match="needs a view"):
         film(Reel("iye", ()))
 
@@ -55,5 +55,5 @@ def test_frames_of_a_long_match_are_chosen_evenly() -> None:
 
 async def test_the_studio_makes_films() -> None:
     async with Studio() as studio:
-        picture = await studio.film(Reel("iye", views(2), who=WHO))
+        picture = await studio.film(Reel("iye", views(1), who=WHO))
     assert picture.suffix == "gif"

@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import AsyncIterator
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -38,6 +39,11 @@ def end_once(path: str) -> str:
         return "back"
     os.kill(os.getpid(), signal.SIGKILL)
     return "never"
+
+
+def wait_for(path: str) -> None:
+    while not Path(path).exists():
+        time.sleep(0.01)
 
 
 def unsendable() -> object:
@@ -72,15 +78,15 @@ async def test_a_computer_player_answers_in_time_and_legally(studio: Studio) -> 
     begun = time.monotonic()
     option = await studio.think("iye", IYE.to_json(IYE.view(state, decision.seat)), decision.seat, "hard", 1, 0.3)
     assert option in IYE.options(state)
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 30, "the time was for thinking, not for sleeping on it"
 
 
-async def test_pictures_do_not_wait_for_thoughts(studio: Studio) -> None:
-    await studio.draw(job())
-    thought = asyncio.create_task(studio.run(time.sleep, 1.5))
-    await asyncio.sleep(0.05)
+async def test_pictures_do_not_wait_for_thoughts(studio: Studio, tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    thought = asyncio.create_task(studio.run(wait_for, str(gate)))
     await studio.draw(job())
     assert not thought.done()
+    gate.touch()
     await thought
 
 
@@ -96,7 +102,7 @@ async def test_what_is_printed_does_not_spoil_the_answers(studio: Studio) -> Non
     assert await studio.run(chatter) == await studio.run(chatter) != os.getpid()
 
 
-async def test_a_dead_worker_is_replaced(studio: Studio, tmp_path: object) -> None:
+async def test_a_dead_worker_is_replaced(studio: Studio, tmp_path: Path) -> None:
     assert await studio.run(end_once, f"{tmp_path}/once") == "back"
     with pytest.raises(StudioError, match="end_yourself"):
         await studio.run(end_yourself)
