@@ -6,25 +6,23 @@ from __future__ import annotations
 from rules.iwari.maps import Map, ids, load
 
 _AIM = """\
-Two to five tribes travel over a land of five biomes: Glaciers, Tundra, Forest, Coast and Desert. They \
-leave **tents** on the \
-small spaces of a territory and **totems**, one upon the other, on its large space. Points come from most \
-tents in a \
-territory, from most totems at both ends of a numbered connection, and from settlements of joined tents.
+Two to five tribes travel over a land of five biomes: Glaciers, Tundra, Forest, Coast and Desert. They leave \
+**tents** on the small spaces of a territory and **totems**, one upon the other, on its large space. Points \
+come from most tents in a territory, from most totems at both ends of a numbered connection, and from \
+settlements of joined tents.
 
-**Set-up.** Everybody has 20 tents, 8 totems and 3 cards. Four cards lie face up in the display. \
-Mountains cover some \
-connections, which then count for nothing: one with five players, up to four with two. With four players \
-one card of each \
-biome is taken out of the deck, with two or three players two."""
+**Set-up.** Everybody has 20 tents, 8 totems and 3 cards. Four cards lie face up in the display. Mountains \
+cover some connections, which then count for nothing: one with five players, up to four with two. With four \
+players one card of each biome is taken out of the deck, with two or three players two."""
 
 _TURN = """\
 Do one of two things.
 
-**Play up to three cards** to place up to two pieces in one territory (the 3-2-1 rule), then draw back to three.
+**Play up to three cards** to place up to two pieces in one territory (the 3-2-1 rule), then draw back to \
+three.
 - Each piece costs one card of the territory's biome, or **a pair of another biome** as a wild card.
-- In an **unexplored** territory (nobody's tent is there) you may place a single tent, and nothing else \
-that turn.
+- In an **unexplored** territory (nobody's tent is there) you may place a single tent, and nothing else that \
+turn.
 - In an **explored** one you may place up to two pieces: tents, totems, or one of each.
 - A tent space takes one tent. You choose the space; it matters for roads.
 - The totem space takes as many totems in all as the tribe with most tents there has tents.
@@ -32,24 +30,21 @@ that turn.
 **Or discard one card** and draw one.
 
 **Drawing.** Take cards one by one from the display or the deck, in any mix. The display is filled up to \
-four when your hand \
-is full."""
+four when your hand is full."""
 
 _SCORE = """\
-**Half journey.** When the deck is used up for the first time, the discards become a new deck and the \
-tents are counted.
+**Half journey.** When the deck is used up for the first time, the discards become a new deck and the tents \
+are counted.
 
 **The end.** When the deck is used up again, or a player has placed the last tent, the round is played to \
-its end. Then \
-tents, connections and settlements are counted.
+its end. Then tents, connections and settlements are counted.
 
 **Tents**, territory by territory: whoever has most gets a point for every tent there. The next number of \
-tents gets as many \
-points as the most has tents, the third as many as the second has, and so on. Equal numbers get the same.
+tents gets as many points as the most has tents, the third as many as the second has, and so on. Equal \
+numbers get the same.
 
-**Totem connections**: a tribe with most totems (ties count) at *both* ends of a connection gets a point \
-for every totem at \
-the two ends, whoever owns it.
+**Totem connections**: a tribe with most totems (ties count) at *both* ends of a connection gets a point for \
+every totem at the two ends, whoever owns it.
 
 **Settlements**: four or more tents of a tribe joined by roads, also over borders, give a point for each.
 
@@ -59,33 +54,31 @@ Most points win. With equal points, most unplaced tents and totems do.
 points."""
 
 _TWO = """\
-**Two players** share a third tribe. After your own action and before drawing, you must play a turn of \
-the third tribe with \
-the cards you have left, under all the rules; without a card left there is no such turn. It has its own \
-tents, totems and points. If it wins \
-alone, both of you lose.
+**Two players** share a third tribe. After your own action and before drawing, you must play a turn of the \
+third tribe with the cards you have left, under all the rules; without a card left there is no such turn. It \
+has its own tents, totems and points. If it wins alone, both of you lose.
 
 **Feats**, each a choice of the table. At the end a feat multiplies the points of the place it stands on: \
-one doubles, two \
-treble, and so on.
+one doubles, two treble, and so on.
 - **Union** (two): the first two players to complete a settlement, on a territory with a tent of it.
 - **Discovery** (two): the first two players to fill the last tent space of an explored territory, on any \
 other territory.
-- **Honour** (one): the first player with most totems at both ends of a connection by land, on that connection.
+- **Honour** (one): the first player with most totems at both ends of a connection by land, on that \
+connection.
 - **Respect** (one): the same on a connection by water.
 
 **The picture.** A square number is a connection by land, a round one with a wave by water. "2/3" above a \
-totem space: two \
-totems stand there, three may. "×2": a feat. Roads between tents of one tribe take its colour."""
+totem space: two totems stand there, three may. "×2": a feat. Roads between tents of one tribe take its \
+colour. When the journey is over, strips show what each place has scored."""
 
 _OURS = """\
 Where the rulebook is silent, this table plays as follows. These rulings are ours.
 
 **Maps.** The rulebook prints no map data. All maps, names and numbers here are our own design.
 
-**Set-up.** The order of seats is drawn by lot. With fewer than four mountains, those with the fewest \
-peaks are used. In a draft, \
-hands are taken in reverse order. A mountain closes its connection for feats too, but no road.
+**Set-up.** The order of seats is drawn by lot. With fewer than four mountains, those with the fewest peaks \
+are used. In a draft, hands are taken in reverse order. A mountain closes its connection for feats too, but \
+no road.
 
 **Your turn**
 - You must place a piece or discard exactly one card. Discarding is always allowed.
@@ -93,7 +86,8 @@ hands are taken in reverse order. A mountain closes its connection for feats too
 - Whether a territory is explored is looked at when your turn begins.
 - Two pieces are placed in your order: a tent may first raise the limit for a totem.
 - With tied tents the limit of totems is the tied number. Totems need no tent of your own.
-- Cards taken from the display are known to all; those from the deck only to you. What was discarded is open.
+- Cards taken from the display are known to all; those from the deck only to you. What was discarded is \
+open.
 - When time runs out, one card is discarded for you and one drawn from the deck.
 
 **The end of the deck**
@@ -104,15 +98,14 @@ hands are taken in reverse order. A mountain closes its connection for feats too
 
 _OURS_MORE = """\
 **Scoring** (ours where the rulebook is silent)
-- A settlement is everything of yours that hangs together by roads; each tent counts once, every such \
-group of four or more \
-scores. There are none at the half journey.
+- A settlement is everything of yours that hangs together by roads; each tent counts once, every such group \
+of four or more scores. There are none at the half journey.
 - A majority of totems needs at least one totem. Two connections between the same pair both score.
 - Still equal after unplaced pieces: the victory is shared.
 
 **The third tribe**
-- It plays one or two pieces, in your own territory too. Only if nothing can be placed for it, you \
-discard one card.
+- It plays one or two pieces, in your own territory too. Only if nothing can be placed for it, you discard \
+one card.
 - After you discarded a card, it plays with the other two.
 - It never earns feats; if it does the deed, nobody gets that feat for it. Feats multiply its points too.
 - If it ties for first place, the tie-break decides. You lose only if it wins alone.
@@ -120,8 +113,8 @@ discard one card.
 **Feats**
 - Two Unions, two Discoveries, one Honour, one Respect. Nobody earns the same kind twice.
 - A feat is placed at once, before drawing, or declined; a declined one is gone.
-- Honour and Respect may be earned with a shared majority, on an uncovered connection, with a totem of \
-yours at both ends.
+- Honour and Respect may be earned with a shared majority, on an uncovered connection, with a totem of yours \
+at both ends.
 - Feats do not count at the half journey, nor for settlements. Those on a connection do not touch its \
 territories."""
 

@@ -61,8 +61,11 @@ def ground(image: Image.Image, world: Map, tribes: int, theme: Theme) -> None:
 
 
 def draw(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, who: Who) -> None:
-    """Both rows."""
-    _cards(image, view, ask, theme, who)
+    """Both rows; when the journey is over, its chapters stand where the cards were."""
+    if view.phase == "over":
+        _chapters(image, view, theme)
+    else:
+        _cards(image, view, ask, theme, who)
     _tribes(image, view, theme, who)
 
 
@@ -191,6 +194,24 @@ def _divider(theme: Theme) -> Sprite:
     art = Art((-3, 0, 3, 140), 1)
     art.stroke([(0, 2), (0, 138)], 3, theme.panel_edge)
     return art.sprite((0, 70))
+
+
+# The final count.
+
+
+def _chapters(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    """Above each tribe's card what it got in each chapter of the scoring; the best of each chapter stands out."""
+    found = parts(view)
+    top = _row_top(view.board.map)
+    order = [*view.order, *range(view.seats, view.tribes)]
+    rows = (("Half journey", found.half), ("Tents", found.tents), ("Totems", found.totems))
+    for line, (title, points) in enumerate((*rows, ("Settlements", found.settlements))):
+        y = top + 32 + line * 41
+        best = max(points)
+        for tribe, (left, right) in zip(order, _columns(view.tribes), strict=True):
+            leads = 0 < best == points[tribe]
+            write(image, (left + 24, y), title, 28, theme.ink if leads else theme.quiet, "medium")
+            write(image, (right - 24, y), str(points[tribe]), 32, theme.ink, "black" if leads else "medium", "rm")
 
 
 # The tribes.

@@ -23,9 +23,11 @@ from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import ChooseFeat
 from rules.iwari.maps import Map, load
 from rules.iwari.playing import PlayCards, PlayMore
+from rules.iwari.scoring import link_counts, territory_counts
 from rules.iwari.state import IwariState
 from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
 
+OVER = "over"
 _ON_MAP = (PlayCards, PlayMore, PlayThirdTribe, PlayThirdTribeMore, ChooseFeat)
 
 
@@ -43,6 +45,8 @@ def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, who: Who
     _connections(image, view, theme)
     for place in range(len(world.territories)):
         _territory(image, view, place, theme)
+    if view.phase == OVER:
+        _gains(image, view, theme)
     panels.draw(image, view, ask, theme, who)
     return image
 
@@ -56,7 +60,7 @@ def _ground(world: Map, tribes: int, theme: Theme) -> Image.Image:
 
 def phase(view: IwariState) -> str:
     """How far the journey has come, for the band."""
-    if view.phase == "over":
+    if view.phase == OVER:
         return "Journey's End"
     if view.phase == "draft":
         return "Starting Hands"
@@ -134,7 +138,7 @@ def _territory(image: Image.Image, view: IwariState, place: int, theme: Theme) -
         for tribe, (dx, dy) in zip(there, spots, strict=True):
             count = stack.count(tribe)
             pieces.totem(colours(view, int(tribe)), count, radius, theme).paste(image, x + dx, y + dy)
-    if row != table.empty[place]:
+    if row != table.empty[place] and view.phase != OVER:
         pieces.room(f"{len(stack)}/{cap(row)}", len(stack) >= cap(row), theme).paste(
             image, x, y - pieces.TOTEM - pieces.LIFT
         )
@@ -142,6 +146,29 @@ def _territory(image: Image.Image, view: IwariState, place: int, theme: Theme) -
     if times > 1:
         dx, dy = _feat_side(table.map.id, territory.id)
         pieces.feat(times, theme).paste(image, x + dx, y + dy)
+
+
+def _gains(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    """What every territory and connection has scored, in the marks of the tribes: the final count at one look."""
+    world = view.board.map
+    for count in territory_counts(view):
+        place = world.territories[count.territory]
+        if place.totem is not None:
+            x, y = land.spot(place.totem)
+            _row(image, view, count.points, (x, y - pieces.TOTEM - pieces.LIFT), theme)
+    for found in link_counts(view):
+        x, y = land.spot(world.connections[found.link].at)
+        _row(image, view, found.points, (x, y + 46), theme)
+
+
+def _row(image: Image.Image, view: IwariState, points: list[int], middle: Point, theme: Theme) -> None:
+    """The points of those who got some, most first, side by side."""
+    gainers = sorted((tribe for tribe, gained in enumerate(points) if gained), key=lambda tribe: -points[tribe])
+    if gainers:
+        pieces.strip(len(gainers), theme).paste(image, *middle)
+    for index, tribe in enumerate(gainers):
+        x = middle[0] + (index - (len(gainers) - 1) / 2) * 42
+        pieces.gain(colours(view, tribe), points[tribe], theme).paste(image, x, middle[1])
 
 
 @functools.lru_cache(maxsize=64)

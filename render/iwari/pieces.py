@@ -227,6 +227,32 @@ def feat(times: int, theme: Theme) -> Sprite:
     return sprite
 
 
+@functools.lru_cache(maxsize=256)
+def gain(tribe: Tribe, points: int, theme: Theme) -> Sprite:
+    """Points that a tribe got for a place, in its mark."""
+    radius = 21 if tribe.mark == "triangle" else 19
+    pad = radius * 1.4 + 12
+    art = Art((-pad, -pad, pad, pad), 1)
+    edge = _edge(tribe, theme)
+    art.stroke(canvas.mark_outline(tribe.mark, radius), 3.5, edge, closed=True)
+    art.fill(canvas.mark_outline(tribe.mark, radius), edge)
+    art.fill(canvas.mark_outline(tribe.mark, radius - 1.5), tribe.fill)
+    sprite = art.sprite((0, 0), canvas.soft(theme, 0.5))
+    at = (sprite.centre[0], sprite.centre[1] + (5 if tribe.mark == "triangle" else 0))
+    write(sprite.colour, at, str(points), 23, tribe.ink, "black", "mm")
+    return sprite
+
+
+@functools.lru_cache(maxsize=16)
+def strip(count: int, theme: Theme) -> Sprite:
+    """The strip on which so many gains stand side by side."""
+    wide = 42 * count + 10
+    art = Art((-wide / 2 - 8, -34, wide / 2 + 8, 34), 1)
+    art.fill(paths.rounded(-wide / 2, -25, wide, 50, 14), theme.panel_edge)
+    art.fill(paths.rounded(-wide / 2 + 2, -23, wide - 4, 46, 12), theme.panel)
+    return art.sprite((0, 0), Shadow(2, 4, theme.shadow, theme.shade))
+
+
 @functools.lru_cache(maxsize=16)
 def room(text: str, full: bool, theme: Theme) -> Sprite:
     """How many totems stand in a territory and how many may: a small tag beside its plate."""
