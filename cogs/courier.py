@@ -43,8 +43,20 @@ KEPT_POSTS = 8
 """How many of a match's posts are remembered, to take their buttons off or to mark them as taken back."""
 
 
+WEARY = 3
+"""After so many failures to think a computer player takes the default choice, so that nobody waits for it."""
+
+
 class Hopeless(Exception):
     """The place to which something should be sent is gone or closed to us; the text says why."""
+
+
+class Later(Exception):
+    """Something must not be sent before a time, `at`, in UTC seconds since 1970."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(f"not before {at}")
+        self.at = at
 
 
 class Courier:
@@ -114,6 +126,9 @@ class Courier:
         outbox, now = self.house.store.outbox, self.house.clock()
         try:
             message_id = await self.kinds[row.kind](row)
+        except Later as later:
+            await outbox.retry(row.id, later.at, str(later))
+            return False
         except (Hopeless, MatchNotFound, OtherRules) as error:
             log.warning("given up: match=%s row=%s kind=%s cause=%s", row.match_id, row.id, row.kind, error)
             await outbox.give_up(row.id, str(error))
@@ -153,10 +168,9 @@ class Courier:
 
         Left out when a later row of this match says more: only the newest board matters after an interruption.
         """
-        match = await self._match(row)
-        if await self.house.store.outbox.later(match.id, row.id, ("turn", "open", "think")):
+        if await self.house.store.outbox.later(row.match_id or 0, row.id, ("turn", "open", "think")):
             return None
-        return await self._tell_turn(match, row)
+        return await self._tell_turn(await self._match(row), row)
 
     async def _tell_turn(self, match: StoredMatch, row: OutboxRow) -> int:
         count = min(row.step_count, match.step_count)
@@ -183,7 +197,9 @@ class Courier:
         level = seat.level or "normal"
         game = match.game
         option = game.options(match.state)[0]
-        if len(game.options(match.state)) > 1:
+        if row.attempts >= WEARY and match.decision is not None:
+            option = match.decision.default(match.state)
+        elif len(game.options(match.state)) > 1:
             seed = thinking_rng(match.id, match.revision).getrandbits(62)
             seconds = self.house.thinking_seconds * {"easy": 0.15, "normal": 0.4}.get(level, 1.0)
             view = game.to_json(game.view(match.state, seat.index))

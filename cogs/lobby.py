@@ -13,12 +13,14 @@ from discord.ext import commands
 
 from cogs import post
 from cogs.forms import OptionsForm
+from cogs.hours import terms_of
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal, require_permissions
 from cogs.sight import bold, seat_name
 from cogs.table import new_seed
 from render import LOOKS, notices
+from render import notices_care as care
 from rules import GAMES
 from rules.game import LEVELS
 from storage.opened import OpenMatch
@@ -59,7 +61,12 @@ class Lobby(commands.Cog):
             match.place = Place(interaction.guild_id, match.place.channel_id)
             view = self.message(match, revision)
         allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited])
-        answer = await interaction.response.send_message(view=view, allowed_mentions=allowed)
+        try:
+            answer = await interaction.response.send_message(view=view, allowed_mentions=allowed)
+        except discord.HTTPException:
+            async with self.house.store.matches.open(match_id) as match:
+                match.close(self.house.clock())  # nobody can see it
+            raise
         async with self.house.store.matches.open(match_id) as match:
             match.place = Place(match.place.guild_id, match.place.channel_id, None, {"lobby": answer.message_id or 0})
 
@@ -129,6 +136,7 @@ class Lobby(commands.Cog):
         fewest, most = self.sizes(match)
         names = [bold(seat_name(seat)) for seat in match.seats]
         parts = [notices.lobby_title(game.title, bold(match.host_name)), look.summary(match.settings)]
+        parts += care.terms(terms_of(match))
         parts.append(notices.lobby_seats(names, fewest, most))
         sitting = {seat.user_id for seat in match.seats}
         waited_for = [user for user in match.extra.get("invited", []) if user not in sitting]
@@ -286,7 +294,7 @@ class Lobby(commands.Cog):
         """Start a match whose seats are filled, and have its first board posted."""
         now = self.house.clock()
         match.start(new_seed(), now)
-        match.due_at = self.house.table.deadline(match, now)
+        self.house.table.ask(match, now)
         match.announce("open", {}, now)
         waiting = match.waits_for
         if waiting is not None and waiting.computer:

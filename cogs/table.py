@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from cogs.hours import terms_of
 from cogs.refusals import Refusal
 from cogs.sight import Sight, bold, seat_name, see, see_state
 from render import notices
@@ -26,7 +27,8 @@ from storage.stored import StoredMatch
 if TYPE_CHECKING:
     from storage import Store
 
-DAY = 86_400
+FIRST_LOOK = 6 * 3600
+"""Seconds after which a match that waits is looked at: nobody can be reminded more often than that."""
 
 
 class Outcome(Struct):
@@ -139,21 +141,33 @@ class Table:
             match.step(match.decision.seat, options[0], now, forced=True)
         passed = (match.turn, match.to_act) != before
         if match.status == "running" and passed:
-            match.due_at = self.deadline(match, now)
-            match.warned = 0
+            self.ask(match, now)
         waiting = match.waits_for
         if waiting is not None and waiting.computer:
             match.announce("think", payload, now)
         elif passed or match.status != "running" or payload:
             match.announce("turn", payload, now)
 
+    def ask(self, match: OpenMatch, now: int, due_at: int | None = None) -> None:
+        """A new question is put to whoever is to act: set its deadline (by default what the table agreed on), and when
+        to look whether it was answered.
+
+        `extra["asked"]` says whom, when, and at which revision; every notice about the question carries that revision.
+        """
+        waiting = match.waits_for
+        user_id = waiting.user_id if waiting is not None else None
+        match.due_at = self.deadline(match, now) if due_at is None else due_at
+        match.warned = 0
+        match.extra["asked"] = {"user": user_id, "at": now, "revision": match.revision_after}
+        people = [seat for seat in match.seats if seat.user_id is not None]
+        match.remind_at = now + FIRST_LOOK if user_id is not None and len(people) > 1 else None
+
     def deadline(self, match: OpenMatch, now: int) -> int | None:
         """When the next choice is due, by what the table agreed on; None: never."""
-        days = match.extra.get("deadline_days")
         waiting = match.waits_for
-        if not days or waiting is None or waiting.computer:
+        if waiting is None or waiting.user_id is None:
             return None
-        return now + int(days * DAY)
+        return terms_of(match).due(now)
 
     def seat(self, match: StoredMatch, user_id: int) -> SeatRow:
         """The person's seat. Refusal when he has none."""
@@ -228,10 +242,9 @@ class Table:
     def hand_to_computer(self, match: OpenMatch, seat: SeatRow, said: str, level: str = "normal") -> None:
         """The computer takes a seat over, and everybody is told."""
         match.replace(seat.index, None, "", level=level, now=self.clock())
+        match.announce("notice", {"text": said}, self.clock())
         if match.to_act == seat.index:
-            match.announce("think", {"said": said}, self.clock())
-        else:
-            match.announce("notice", {"text": said}, self.clock())
+            match.announce("think", {}, self.clock())
 
     async def propose(self, match_id: int, user_id: int, kind: str) -> str:
         """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""
