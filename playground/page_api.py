@@ -52,6 +52,7 @@ class PageApi:
         if folder.is_dir():
             app.router.add_get("/", _index(folder))
             app.router.add_static("/", folder)
+            app.on_response_prepare.append(_ask_again)
 
     # -- reading requests ----------------------------------------------------------------------------------
 
@@ -267,6 +268,12 @@ async def refuse_foreign(
     if name != "localhost" and not name.startswith("127.") and name != "::1":
         raise web.HTTPForbidden(text="The playground answers to loopback addresses only.")
     return await handler(request)
+
+
+async def _ask_again(request: web.Request, response: web.StreamResponse) -> None:
+    """A browser that keeps some of the page's files must not mix them with newer ones after an upgrade."""
+    if request.path.endswith((".js", ".css")):
+        response.headers["Cache-Control"] = "no-cache"
 
 
 def _index(folder: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
