@@ -19,6 +19,7 @@ from playground.sight import Message
 from render.studio import Studio
 from storage import Store, open_store
 from tests.openapi_check import from_environment
+from tests.table.quick import QuickStudio
 
 TOOLS = ("Describe", "Undo", "Redo", "Back")
 """Buttons of a panel that are no choice."""
@@ -174,3 +175,12 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
         await scene.open()
         yield scene
         await scene.close()
+
+
+@pytest.fixture
+async def quick(tmp_path: Path) -> AsyncIterator[Scene]:
+    """A scene for tests that look at no picture: nothing is drawn, which takes most of the time."""
+    scene = Scene(tmp_path, QuickStudio())
+    await scene.open()
+    yield scene
+    await scene.close()

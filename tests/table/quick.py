@@ -1,0 +1,28 @@
+"""A studio for tests that look at no picture: every board is one grey point, and computer players think at once."""
+
+from __future__ import annotations
+
+import base64
+
+from render import work
+from render.encode import Picture
+from render.studio import Studio
+from render.work import Job
+
+POINT = base64.b64decode("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/v02aAA=")
+"""A WebP picture of one point."""
+
+
+class QuickStudio(Studio):
+    """Starts no processes. `drawn` are the jobs that were asked for, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn: list[Job] = []
+
+    async def draw(self, job: Job) -> Picture:
+        self.drawn.append(job)
+        return Picture(POINT, "webp", 1, 1)
+
+    async def think(self, game: str, view: bytes, seat: int, level: str, seed: int, seconds: float) -> str:
+        return work.think(game, view, seat, "easy", seed, 0.01)
