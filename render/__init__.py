@@ -5,8 +5,9 @@ from __future__ import annotations
 from render.iwari import IwariLook
 from render.iye import IyeLook
 from render.look import Look, Who
+from render.tiwanaku import TiwanakuLook
 
-LOOKS: dict[str, Look] = {look.key: look for look in (IyeLook(), IwariLook())}
+LOOKS: dict[str, Look] = {look.key: look for look in (IyeLook(), TiwanakuLook(), IwariLook())}
 """The look of every game by its key."""
 
 __all__ = ["LOOKS", "Look", "Who"]
