@@ -3,10 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PYTHONPATH := $(CURDIR)
 
-.PHONY: play test lint types imports unit bench lock clean
+.PHONY: play install test lint types imports unit bench lock clean
 
 play: .venv/ready
 	$(BIN)/python bot.py
+
+install: .venv/ready
 
 test: .venv/ready-dev chromium lint types imports unit
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("longhouse")
 
-PARTS = ("cogs.lobby", "cogs.play", "cogs.match", "cogs.iye", "cogs.iwari")
+PARTS = ("cogs.lobby", "cogs.play", "cogs.match", "cogs.help", "cogs.iye", "cogs.tiwanaku", "cogs.iwari")
 """What is set up, the shared parts before the games. No extensions: those forget their modules at the end."""
 
 
