@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,8 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     wins = 0
     for seed in range(12):
         levels = [better, worse] if seed % 2 else [worse, better]
-        rows = TIWANAKU.standings(match.final(match.computer_record("tiwanaku", seed, levels)))  # type: ignore[arg-type]
+        final: Any = match.final(match.computer_record("tiwanaku", seed, levels))
+        rows = TIWANAKU.standings(final)
         wins += rows[levels.index(better)].rank < rows[levels.index(worse)].rank
     assert wins >= 8, f"{better} won {wins} of 12 matches against {worse}"
 
@@ -45,14 +47,14 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_choice_does_not_depend_on_what_is_hidden(level: str) -> None:
     record = match.random_record("tiwanaku", 5, 2)
-    state = match.start(record)
+    state: Any = match.start(record)
     for number, step in enumerate(record.steps):
         if number % 7 == 0:
-            other = TIWANAKU.determinize(state, step.seat, random.Random(number))  # type: ignore[arg-type]
-            views = [TIWANAKU.view(found, step.seat) for found in (state, other)]  # type: ignore[arg-type]
+            other = TIWANAKU.determinize(state, step.seat, random.Random(number))
+            views = [TIWANAKU.view(found, step.seat) for found in (state, other)]
             first, second = (TIWANAKU.choose(view, step.seat, level, random.Random(1), lambda: False) for view in views)
             assert first == second
-        TIWANAKU.apply(state, step.option)  # type: ignore[arg-type]
+        TIWANAKU.apply(state, step.option)
 
 
 def test_hard_divines_what_follows_and_not_what_does_not() -> None:
@@ -80,10 +82,10 @@ def test_knowledge_agrees_with_the_world() -> None:
     """What is called certain is true, and what is called impossible is not so, in real scenarios."""
     for seed in range(6):
         record = match.random_record("tiwanaku", seed, 2, {"size": "long" if seed % 2 else "short"})
-        state = match.start(record)
+        state: Any = match.start(record)
         for number, step in enumerate(record.steps):
             if number % 9 == 0:
-                view = TIWANAKU.view(state, 0)  # type: ignore[arg-type]
+                view = TIWANAKU.view(state, 0)
                 for tier in (0, 1, 3, 5):
                     known = Knowledge(view, tier)
                     for cell in bits(state.tiles & ~state.planted):
@@ -91,7 +93,7 @@ def test_knowledge_agrees_with_the_world() -> None:
                         assert abs(sum(known.levels(cell)) - 1) < 1e-9
                     for cell in bits(state.ground.full & ~state.tiles):
                         assert known.terrains(cell)["dsgr".index(state.terrain[cell])] > 0
-            TIWANAKU.apply(state, step.option)  # type: ignore[arg-type]
+            TIWANAKU.apply(state, step.option)
 
 
 def test_the_otoma_that_wins_least_is_chosen() -> None:
