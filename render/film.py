@@ -68,15 +68,15 @@ def _shoot(reel: Reel, numbers: Sequence[int], shrink: int) -> Picture:
     last = len(numbers) - 1
     sample = [numbers[index] for index in sorted({0, last // 2, last})]
     palette = _palette(list(_boards(reel, sample, shrink)))
-    frames = [board.quantize(palette=palette, dither=Image.Dither.NONE) for board in _boards(reel, numbers, shrink)]
+    frames = (board.quantize(palette=palette, dither=Image.Dither.NONE) for board in _boards(reel, numbers, shrink))
     out = BytesIO()
-    first, *rest = frames
+    first = next(frames)
     first.save(
         out,
         "GIF",
         save_all=True,
-        append_images=rest,
-        duration=durations(len(frames)),
+        append_images=frames,  # One at a time: Pillow keeps only what changed in each.
+        duration=durations(len(numbers)),
         loop=0,
         optimize=True,
     )
