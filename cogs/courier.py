@@ -27,6 +27,7 @@ from storage.records import OutboxRow, PastStep, Place
 from storage.stored import StoredMatch
 
 if TYPE_CHECKING:
+    from cogs.calls import Call
     from cogs.house import House
     from render.encode import Picture
 
@@ -45,6 +46,10 @@ KEPT_POSTS = 8
 
 WEARY = 3
 """After so many failures to think a computer player takes the default choice, so that nobody waits for it."""
+
+
+THINKING = ("think", "standin")
+"""The kinds of rows for which a computer player thinks."""
 
 
 class Hopeless(Exception):
@@ -109,7 +114,7 @@ class Courier:
         try:
             for row in rows:
                 # A computer player thinks without holding up the lanes of others.
-                async with nullcontext() if row.kind == "think" else self._free:
+                async with nullcontext() if row.kind in THINKING else self._free:
                     going_on = await self._send(row)
                 if not going_on:
                     break
@@ -173,13 +178,14 @@ class Courier:
         return await self._tell_turn(await self._match(row), row)
 
     async def _tell_turn(self, match: StoredMatch, row: OutboxRow) -> int:
+        call = await self.house.calls.before_post(match, row)
         count = min(row.step_count, match.step_count)
         sight = see_state(match, await match.state_at(count), None)
         sight.revision, sight.step_count = row.revision, count
         lines = [row.payload["said"]] if row.payload.get("said") else []
         lines += post.happened(sight, await self._untold(match, row, count))
-        message = await self._post_board(match, sight, lines, row.nonce)
-        await self._remember(match, row, sight, lines, message)
+        message = await self._post_board(match, sight, lines, row.nonce, call)
+        await self._remember(match, row, sight, lines, message, call)
         return message.id
 
     async def _untold(self, match: StoredMatch, row: OutboxRow, count: int) -> list[PastStep]:
@@ -194,18 +200,22 @@ class Courier:
         if waiting is None:
             return None
         match, seat = waiting
-        level = seat.level or "normal"
-        game = match.game
-        option = game.options(match.state)[0]
-        if row.attempts >= WEARY and match.decision is not None:
-            option = match.decision.default(match.state)
-        elif len(game.options(match.state)) > 1:
-            seed = thinking_rng(match.id, match.revision).getrandbits(62)
-            seconds = self.house.thinking_seconds * {"easy": 0.15, "normal": 0.4}.get(level, 1.0)
-            view = game.to_json(game.view(match.state, seat.index))
-            option = await self.house.studio.think(game.key, view, seat.index, level, seed, seconds)
+        option = await self.choose(match, seat.index, seat.level or "normal", weary=row.attempts >= WEARY)
         await self.house.table.computed(match.id, row.revision, seat.index, option)
         return None
+
+    async def choose(self, match: StoredMatch, seat: int, level: str, *, weary: bool) -> str:
+        """What a computer player of this level chooses for the seat that is to act; `weary`: without thinking."""
+        game = match.game
+        options = game.options(match.state)
+        if weary and match.decision is not None:
+            return match.decision.default(match.state)
+        if len(options) == 1:
+            return options[0]
+        seed = thinking_rng(match.id, match.revision).getrandbits(62)
+        seconds = self.house.thinking_seconds * {"easy": 0.15, "normal": 0.4}.get(level, 1.0)
+        view = game.to_json(game.view(match.state, seat))
+        return await self.house.studio.think(game.key, view, seat, level, seed, seconds)
 
     async def send_notice(self, row: OutboxRow) -> int | None:
         """A short public message in the match's place, with buttons to agree or decline where it asks something."""
@@ -220,7 +230,7 @@ class Courier:
         view = post.plain_post(sight, row.payload["text"], *rows)
         people = [discord.Object(user) for user in row.payload.get("mention", [])]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
-        return (await self._deliver(match, view, None, allowed, row.nonce)).id
+        return (await self.deliver(match, view, None, allowed, row.nonce)).id
 
     async def send_direct(self, row: OutboxRow) -> int | None:
         """A line to one person in a direct message. Hopeless when he does not take any."""
@@ -265,20 +275,25 @@ class Courier:
         job = Job(sight.key, sight.game.to_json(sight.view), ask=ask, theme=theme, who=sight.who)  # type: ignore[arg-type]
         return await self.house.studio.draw(job)
 
-    async def _post_board(self, match: StoredMatch, sight: Sight, lines: list[str], nonce: str) -> discord.Message:
+    async def _post_board(
+        self, match: StoredMatch, sight: Sight, lines: list[str], nonce: str, call: Call
+    ) -> discord.Message:
         picture = await self.picture(sight, "light", ask=False)
         name = post.picture_name(sight, picture.suffix)
-        view = post.turn_post(sight, lines, name)
+        view = post.turn_post(sight, lines, name, mention=call.mention)
         file = discord.File(io.BytesIO(picture.data), filename=name)
-        return await self._deliver(match, view, file, post.mentions(sight), nonce)
+        allowed = post.mentions(sight) if call.mention else discord.AllowedMentions.none()
+        return await self.deliver(match, view, file, allowed, nonce, silent=call.silent)
 
-    async def _deliver(
+    async def deliver(
         self,
         match: StoredMatch,
         view: discord.ui.LayoutView,
         file: discord.File | None,
         allowed: discord.AllowedMentions,
         nonce: str,
+        *,
+        silent: bool = False,
     ) -> discord.Message:
         """Send into the match's place. Hopeless, and the host is told, when that place is gone or closed to us."""
         target = match.place.thread_id or match.place.channel_id
@@ -286,7 +301,7 @@ class Courier:
         files = [file] if file is not None else []
         try:
             failpoints.hit("before-send")
-            return await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files)
+            return await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)
         except (discord.Forbidden, discord.NotFound) as error:
             await self._lost(match, error)
             raise self._gone(error) from error
@@ -311,9 +326,9 @@ class Courier:
             opened.announce("direct", {"user": opened.host_id, "text": text}, self.house.clock(), lane=lane)
 
     async def _remember(
-        self, match: StoredMatch, row: OutboxRow, sight: Sight, lines: list[str], message: discord.Message
+        self, match: StoredMatch, row: OutboxRow, sight: Sight, lines: list[str], message: discord.Message, call: Call
     ) -> None:
-        """Note what was told, and take the buttons off the post before."""
+        """Note what was told, have told what else must be, and take the buttons off the post before."""
         async with self.house.store.matches.open(match.id) as opened:
             opened.extra["told"] = sight.step_count
             opened.extra.pop("lost", None)
@@ -321,6 +336,7 @@ class Courier:
             if kept and kept[-1]["id"] == message.id:
                 return
             opened.extra["posts"] = [*kept, post.memo(sight, lines, message)][-KEPT_POSTS:]
+            self.house.calls.after_post(opened, call)
         taken_back = row.payload.get("taken_back")
         for old in kept:
             undone = taken_back is not None and old["steps"] > taken_back and not old.get("undone")

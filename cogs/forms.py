@@ -10,7 +10,10 @@ import msgspec
 from discord import ui
 from msgspec import Struct
 
+from cogs.hours import terms_of
 from cogs.refusals import Refusal
+from render.look import counted
+from render.notices_care import WHEN_OUT
 from rules.iwari import maps
 from rules.iwari.components import components
 from rules.iwari.state import Settings as IwariSettings
@@ -39,6 +42,9 @@ class Field(Struct, frozen=True):
 
 Fields = tuple[Field, ...]
 
+MOST = 5
+"""How many parts a form may have."""
+
 
 def _iye(settings: IyeSettings) -> Fields:
     return (
@@ -66,10 +72,21 @@ def _iwari(settings: IwariSettings) -> Fields:
 
 
 FORMS: dict[str, Callable[[Any], Fields]] = {"iye": _iye, "tiwanaku": _tiwanaku, "iwari": _iwari}
-"""What can be set of each game, by its key and the present settings: four fields at most, beside the deadline."""
+"""What can be set of each game, by its key and the present settings: three at most.
 
-DEADLINES: tuple[tuple[int, str], ...] = ((0, "None"), (1, "1 day"), (2, "2 days"), (3, "3 days"), (7, "7 days"))
-"""How long a turn may take."""
+A form has room for five: with a fourth the time-out's choice is left out, and a default choice is made."""
+
+DAYS = (1, 2, 3, 7)
+
+DEADLINES: tuple[tuple[str, str], ...] = (
+    ("0", "None"),
+    *((f"{days}", counted(days, "day")) for days in DAYS),
+    *((f"{days}w", f"{counted(days, 'day')}, weekends not counted") for days in DAYS),
+)
+"""How long a turn may take; with a `w` weekends are left out."""
+
+TIME = Field("deadline", "Time for each turn", DEADLINES)
+OUT = Field("on_timeout", "When the time is out", tuple((key, label.capitalize()) for key, label in WHEN_OUT.items()))
 
 
 class OptionsForm(ui.Modal):
@@ -84,7 +101,10 @@ class OptionsForm(ui.Modal):
         self.inputs: dict[str, ui.Select[Any] | ui.TextInput[Any]] = {}
         for field in self.fields:
             self._add(field, settings.get(field.name))
-        self._add(Field("deadline", "Time for each turn", DEADLINES), match.extra.get("deadline_days") or 0)
+        terms = terms_of(match)
+        self._add(TIME, f"{terms.days or 0}{'w' if terms.weekends_off else ''}")
+        if len(self.inputs) < MOST:
+            self._add(OUT, terms.when_out)
 
     def _add(self, field: Field, value: Any) -> None:
         if field.choices:
@@ -106,8 +126,11 @@ class OptionsForm(ui.Modal):
     async def on_submit(self, interaction: discord.Interaction[House]) -> None:  # type: ignore[override]
         """Take the choices over. Refusal or BadSettings say what does not fit."""
         changes = {field.name: self._chosen(field) for field in self.fields}
-        deadline = self._chosen(Field("deadline", "", DEADLINES))
-        await self.lobby.change(interaction, self.match_id, changes, deadline_days=deadline or None)
+        deadline = self._chosen(TIME)
+        terms = {"deadline_days": int(deadline.rstrip("w")) or None, "weekends_off": deadline.endswith("w")}
+        if OUT.name in self.inputs:
+            terms["on_timeout"] = self._chosen(OUT)
+        await self.lobby.change(interaction, self.match_id, changes, **terms)
 
     def _chosen(self, field: Field) -> Any:
         item = self.inputs[field.name]

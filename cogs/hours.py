@@ -25,14 +25,14 @@ WHEN_OUT: tuple[WhenOut, ...] = get_args(WhenOut)
 
 
 class Terms(Struct, frozen=True):
-    """What a table agreed on: days for a turn (None: no limit), whether weekends count, what happens when time is out."""
+    """What a table agreed on: days for a turn (None: no limit), whether weekends count, what happens when it is out."""
 
     days: int | None = None
     weekends_off: bool = False
     when_out: WhenOut = "default"
 
     def due(self, start: int, person: PersonSettings | None = None) -> int | None:
-        """When a turn that is put to this person at `start` is due; None: never. Days off count in the person's zone."""
+        """When a turn that is put to this person at `start` is due; None: never. Weekends are those of his zone."""
         if not self.days:
             return None
         person = person or PersonSettings()

@@ -22,13 +22,25 @@ from cogs.table import Table
 from render import notices
 
 if TYPE_CHECKING:
+    from cogs.calls import Calls
+    from cogs.caretaker import Caretaker
     from cogs.lobby import Lobby
     from render.studio import Studio
     from storage import Store
 
 log = logging.getLogger("longhouse")
 
-PARTS = ("cogs.lobby", "cogs.play", "cogs.match", "cogs.help", "cogs.iye", "cogs.tiwanaku", "cogs.iwari")
+PARTS = (
+    "cogs.lobby",
+    "cogs.play",
+    "cogs.match",
+    "cogs.caretaker",
+    "cogs.me",
+    "cogs.help",
+    "cogs.iye",
+    "cogs.tiwanaku",
+    "cogs.iwari",
+)
 """What is set up, the shared parts before the games. No extensions: those forget their modules at the end."""
 
 
@@ -53,6 +65,8 @@ class House(commands.Bot):
     """Longhouse on Discord. `clock` gives UTC seconds since 1970; `thinking_seconds` bounds a hard computer player."""
 
     lobby: Lobby
+    calls: Calls
+    caretaker: Caretaker
 
     def __init__(
         self,

@@ -59,14 +59,15 @@ def container(sight: Sight, *parts: ui.Item[Any]) -> ui.Container[Any]:
     return ui.Container(*parts, accent_colour=ACCENTS.get(sight.key, 0x7A6A58))
 
 
-def call(sight: Sight) -> str:
-    """The line that calls whoever must act, or that tells the result."""
+def call(sight: Sight, *, mentioned: bool = True) -> str:
+    """The line that calls whoever must act (named only, unless `mentioned`), or that tells the result."""
     who = sight.who_in_text
     if sight.waits_for is None:
         return sight.look.result(sight.view, who)
     decision = sight.game.decision(sight.view)
     assert decision is not None
-    return notices.call(mention(sight), sight.look.question(decision, sight.view, who), sight.due_at)
+    whom = mention(sight) if mentioned or sight.waits_for.user_id is None else bold(seat_name(sight.waits_for))
+    return notices.call(whom, sight.look.question(decision, sight.view, who), sight.due_at)
 
 
 def mention(sight: Sight) -> str:
@@ -83,7 +84,7 @@ def mentions(sight: Sight) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def turn_post(sight: Sight, lines: list[str], picture: str) -> ui.LayoutView:
+def turn_post(sight: Sight, lines: list[str], picture: str, *, mention: bool = True) -> ui.LayoutView:
     """The public message after a turn: what happened, the board, how it stands, whom it waits for."""
     who = sight.who_in_text
     head = f"### {sight.title}\n" + latest(lines)
@@ -91,7 +92,7 @@ def turn_post(sight: Sight, lines: list[str], picture: str) -> ui.LayoutView:
         ui.TextDisplay(shorten(head, TEXT - 1200)),
         gallery(picture, sight.look.alt(sight.view, sight.who)),
         ui.TextDisplay(shorten(sight.look.standing(sight.view, who), 500)),
-        ui.TextDisplay(shorten(call(sight), 600)),
+        ui.TextDisplay(shorten(call(sight, mentioned=mention), 600)),
         ui.ActionRow(*post_buttons(sight)),
     ]
     view = ui.LayoutView(timeout=None)

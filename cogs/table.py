@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from cogs import deadlines
 from cogs.hours import terms_of
 from cogs.refusals import Refusal
 from cogs.sight import Sight, bold, seat_name, see, see_state
@@ -115,6 +116,7 @@ class Table:
                 return Outcome(await self.sight(match, user_id), "" if repeat else notices.STALE)
             self.require_turn(match, seat)
             self.play(match, seat.index, option)
+            deadlines.has_come_back(match, seat.index)
             match.extra["press"] = press
             outcome = Outcome(await self.sight(match, user_id), changed=True)
         self.kick()

@@ -121,6 +121,11 @@ class Outbox:
         query = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), outbox.c.id > row_id)
         return await self._number(query.limit(1)) is not None
 
+    async def follows(self, row: OutboxRow) -> bool:
+        """Whether a newer row of the same lane is still to be sent."""
+        query = select(outbox.c.id).where(is_pending(), outbox.c.lane == row.lane, outbox.c.id > row.id)
+        return await self._number(query.limit(1)) is not None
+
     async def next_due(self) -> int | None:
         """When the next pending row is to be sent; None when nothing is pending."""
         query = select(func.min(outbox.c.due_at)).where(is_pending())

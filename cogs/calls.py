@@ -1,0 +1,246 @@
+"""Who is told what, where and when: each person once for a decision, in the way he wants, never in his quiet hours.
+
+A turn post mentions whoever must act, unless he is not to be disturbed, wants direct messages or has muted the match.
+Then the call is an outbox row of its own, written in the transaction that notes the post, and due when he may be told.
+Every such row is checked once more when it goes out: one whose question was answered meanwhile is left out.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from msgspec import Struct
+
+from cogs import post
+from cogs.asked import asked_at, asked_of, asks_another, link_to, muted_for, question_of
+from cogs.courier import Hopeless, Later
+from cogs.hours import is_quiet, next_digest, quiet_until, terms_of
+from cogs.sight import bold, seat_name, see_state, title
+from render import notices_care as care
+from storage.opened import OpenMatch
+from storage.records import OutboxRow, PersonSettings, SeatRow
+from storage.stored import StoredMatch
+
+if TYPE_CHECKING:
+    from cogs.house import House
+
+log = logging.getLogger("longhouse.calls")
+
+RECHECK = 6 * 3600
+"""Seconds after which a notice that is held back is looked at again: settings may have changed."""
+
+SAME_TRY = 300
+"""For so many seconds a repeated post mentions as its first try did: Discord may have shown that one already."""
+
+
+class Call(Struct, frozen=True):
+    """How a post calls: whether it mentions, whether it comes without a sound, and what is to follow it."""
+
+    mention: bool = True
+    silent: bool = False
+    follow: tuple[tuple[str, dict[str, Any], int], ...] = ()
+
+
+class Calls:
+    """The calls to people, around each post and from the outbox."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        house.calls = self
+        kinds = house.courier.kinds
+        kinds.update(call=self.send_call, remind=self.send_reminder, headsup=self.send_heads_up)
+        kinds.update(stall=self.send_stall, digest=self.send_digest)
+
+    # Around a post.
+
+    async def before_post(self, match: StoredMatch, row: OutboxRow) -> Call:
+        """How the post that is about to be sent shall call. The question is put anew where somebody else must answer
+        it than was asked, and its deadline is moved by the person's own days off."""
+        seat = match.waits_for
+        if match.status != "running" or seat is None or seat.user_id is None:
+            return Call(mention=False)
+        person = await self.house.store.people.get(seat.user_id)
+        await self._ask_anew(match, seat, person)
+        quiet = is_quiet(person, self.house.clock())
+        if match.place.guild_id is None:
+            return Call(mention=True, silent=quiet)
+        follow = await self._heads_up(match, seat)
+        if seat.muted:
+            return Call(mention=False, follow=follow)
+        if not quiet and person.notices == "thread" and person.quiet_from is None:
+            return Call(follow=follow)
+        wanted = not quiet and person.notices == "thread"
+        if await self._mentioned(match, row, wanted):
+            return Call(follow=follow)
+        at = quiet_until(person, self.house.clock())
+        return Call(mention=False, follow=(*follow, ("call", asked_of(match, seat.user_id), at)))
+
+    async def _ask_anew(self, match: StoredMatch, seat: SeatRow, person: PersonSettings) -> None:
+        strange, asked, terms = asks_another(match), match.extra.get("asked", {}), terms_of(match)
+        own_days = (person.away_until or 0) > self.house.clock() or (terms.weekends_off and person.zone != "UTC")
+        if not strange and (not terms.days or not own_days or asked.get("own")):
+            return
+        async with self.house.store.matches.open(match.id) as opened:
+            if opened.to_act != seat.index or opened.seats[seat.index].user_id != seat.user_id:
+                return
+            start = self.house.clock() if strange else int(asked["at"])
+            self.house.table.ask(opened, start, terms.due(start, person))
+            opened.extra["asked"]["own"] = True
+        match.due_at, match.extra = opened.due_at, opened.extra
+
+    async def _mentioned(self, match: StoredMatch, row: OutboxRow, wanted: bool) -> bool:
+        """Decide whether the post mentions, and note it before it is sent, so that a repeated try does the same."""
+        now = self.house.clock()
+        async with self.house.store.matches.open(match.id) as opened:
+            tried = opened.extra.get("calling", {})
+            if tried.get("row") == row.id and now - tried["at"] < SAME_TRY:
+                return bool(tried["mention"])
+            opened.extra["calling"] = {"row": row.id, "mention": wanted, "at": now}
+        return wanted
+
+    async def _heads_up(self, match: StoredMatch, seat: SeatRow) -> tuple[tuple[str, dict[str, Any], int], ...]:
+        """The heads-up for whoever comes after the seat to act, where he wants one. With two seats it would only ever
+        say that the other has the turn, so there is none."""
+        order = match.seats[seat.index + 1 :] + match.seats[: seat.index]
+        if len(match.seats) < 3 or not order or order[0].user_id is None or order[0].muted:
+            return ()
+        person = await self.house.store.people.get(order[0].user_id)
+        if not person.heads_up:
+            return ()
+        payload = {**asked_of(match, order[0].user_id), "before": seat.index}
+        return (("headsup", payload, quiet_until(person, self.house.clock())),)
+
+    def after_post(self, opened: OpenMatch, call: Call) -> None:
+        """Have the rest told: in the transaction that notes the post, so once for each post."""
+        for kind, payload, at in call.follow:
+            lane = f"{kind}:{opened.id}:{payload['asked']}:{payload['user']}"
+            opened.announce(kind, payload, self.house.clock(), lane=lane, due_at=at)
+
+    # From the outbox.
+
+    async def send_call(self, row: OutboxRow) -> int | None:
+        """Call somebody whose post did not mention him."""
+        if (match := await self._asked(row)) is None:
+            return None
+        person = await self._may_be_told(row)
+        question, since = self._question(match), match.due_at
+        mention = f"<@{row.payload['user']}>"
+        private = care.direct_call(post.title_of(match), question, since, link_to(match))
+        public = care.call(post.title_of(match), mention, question, since)
+        return await self._tell(match, row, person, private, public)
+
+    async def send_reminder(self, row: OutboxRow) -> int | None:
+        """Remind somebody of a question that he has not answered."""
+        if (match := await self._asked(row)) is None:
+            return None
+        person = await self._may_be_told(row)
+        question, since = self._question(match), int(match.extra["asked"]["at"])
+        mention = f"<@{row.payload['user']}>"
+        private = care.direct_reminder(post.title_of(match), question, match.due_at, since, link_to(match))
+        public = care.reminder(post.title_of(match), mention, question, match.due_at, since)
+        return await self._tell(match, row, person, private, public)
+
+    async def send_heads_up(self, row: OutboxRow) -> int | None:
+        """Tell somebody that it is probably his turn next."""
+        match = await self._match(row)
+        if question_of(match) != row.payload["asked"] or muted_for(match, row.payload["user"]):
+            return None
+        person = await self._may_be_told(row)
+        before = bold(seat_name(match.seats[row.payload["before"]]))
+        private = care.direct_heads_up(post.title_of(match), before, link_to(match))
+        public = care.heads_up(post.title_of(match), f"<@{row.payload['user']}>", before)
+        return await self._tell(match, row, person, private, public)
+
+    async def send_stall(self, row: OutboxRow) -> int | None:
+        """Tell the table that it stands still."""
+        match = await self._match(row)
+        if question_of(match) != row.payload["asked"] or match.waits_for is None:
+            return None
+        since = int(match.extra["asked"]["at"])
+        text = care.standing_still(post.title_of(match), bold(seat_name(match.waits_for)), since)
+        return await self._to_table(match, row, text, None)
+
+    async def send_digest(self, row: OutboxRow) -> int | None:
+        """The daily list of somebody, and the row of the next one."""
+        user_id = row.payload["user"]
+        person = await self.house.store.people.get(user_id)
+        if person.digest_hour is None or person.extra.get("digest") != row.payload["mark"]:
+            return None  # it was switched off, or begun anew with other hours
+        person = await self._may_be_told(row)
+        await self._next_digest(row, person)
+        waiting = [
+            match for match in await self.house.store.matches.waiting_for(user_id) if not muted_for(match, user_id)
+        ]
+        if not waiting:
+            return None
+        lines = [care.digest_line(title(m.game_key, m.id), asked_at(m), m.due_at, link_to(m)) for m in waiting]
+        return await self._direct(row, user_id, care.digest(lines))
+
+    async def _next_digest(self, row: OutboxRow, person: PersonSettings) -> None:
+        if not await self.house.store.outbox.follows(row):
+            await self.begin_digest(row.payload["user"], person)
+
+    async def begin_digest(self, user_id: int, person: PersonSettings) -> None:
+        """Have the person's next daily list sent, by the settings as they are saved."""
+        now = self.house.clock()
+        at = next_digest(person, now)
+        payload = {"user": user_id, "mark": person.extra.get("digest")}
+        await self.house.store.outbox.add("digest", payload, now, lane=f"digest:{user_id}", due_at=at)
+
+    # Within.
+
+    async def _match(self, row: OutboxRow) -> StoredMatch:
+        assert row.match_id is not None
+        return await self.house.store.matches.read(row.match_id)
+
+    async def _asked(self, row: OutboxRow) -> StoredMatch | None:
+        """The row's match, when it still asks the row's person the row's question and he wants to know of it."""
+        match = await self._match(row)
+        seat, user_id = match.waits_for, row.payload["user"]
+        if seat is None or seat.user_id != user_id or seat.muted or question_of(match) != row.payload["asked"]:
+            return None
+        return match
+
+    async def _may_be_told(self, row: OutboxRow) -> PersonSettings:
+        """The person's settings; Later when this is no time to tell him anything."""
+        person = await self.house.store.people.get(row.payload["user"])
+        now = self.house.clock()
+        if is_quiet(person, now):
+            raise Later(min(quiet_until(person, now), now + RECHECK))
+        return person
+
+    def _question(self, match: StoredMatch) -> str:
+        sight = see_state(match, match.state, None)
+        decision = sight.game.decision(sight.view)
+        assert decision is not None
+        return sight.look.question(decision, sight.view, sight.who_in_text)
+
+    async def _tell(self, match: StoredMatch, row: OutboxRow, person: PersonSettings, private: str, public: str) -> int:
+        """Tell one person where he wants it. A closed direct message falls back to the match's place."""
+        user_id = row.payload["user"]
+        if person.notices == "direct" or match.place.guild_id is None:
+            try:
+                return await self._direct(row, user_id, private)
+            except Hopeless as error:
+                if match.place.guild_id is None:
+                    raise
+                log.info("told in the match's place instead: match=%s row=%s cause=%s", match.id, row.id, error)
+        return await self._to_table(match, row, public, user_id)
+
+    async def _direct(self, row: OutboxRow, user_id: int, text: str) -> int:
+        try:
+            channel = await self.house.create_dm(discord.Object(user_id))
+            message = await channel.send(
+                text[:2000], nonce=row.nonce, allowed_mentions=discord.AllowedMentions.none(), suppress_embeds=True
+            )
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise Hopeless(f"direct messages are closed ({error.code})") from error
+        return message.id
+
+    async def _to_table(self, match: StoredMatch, row: OutboxRow, text: str, user_id: int | None) -> int:
+        view = post.plain_post(see_state(match, match.state, None), text)
+        people = [discord.Object(user_id)] if user_id is not None else []
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
+        return (await self.house.courier.deliver(match, view, None, allowed, row.nonce)).id
