@@ -104,7 +104,8 @@ def _connections(image: Image.Image, view: IwariState, theme: Theme) -> None:
             pieces.mountain(link.no, theme).paste(image, x, y)
         times = 1 + sum(feat.site == str(link.no) for feat in view.feats)
         if times > 1:
-            pieces.feat(times, theme).paste(image, x + 42, y - 30)
+            dx, dy = _feat_side(view.board.map.id, str(link.no))
+            pieces.feat(times, theme).paste(image, x + dx, y + dy)
 
 
 def _chains(image: Image.Image, view: IwariState, theme: Theme) -> None:
@@ -171,22 +172,33 @@ def _row(image: Image.Image, view: IwariState, points: list[int], middle: Point,
         pieces.gain(colours(view, tribe), points[tribe], theme).paste(image, x, middle[1])
 
 
-@functools.lru_cache(maxsize=64)
-def _feat_side(map_id: str, territory: str) -> Point:
-    """On which side of a totem space the feats find most room, as a step from its middle."""
+@functools.lru_cache(maxsize=96)
+def _feat_side(map_id: str, site: str) -> Point:
+    """On which side of a totem space or a number the feats find most room, as a step from its middle."""
     world = load(map_id)
-    totem = world.territory(territory).totem
-    assert totem is not None
-    x, y = land.spot(totem)
-    others = [land.spot(space.at) for space in world.spaces.values()] + [
-        land.spot(link.at) for link in world.connections
-    ]
+    others = [land.spot(space.at) for space in world.spaces.values()]
+    others += [land.spot(link.at) for link in world.connections if str(link.no) != site]
+    for place in world.territories:
+        x, y = land.spot(place.totem or place.spaces[0].at)
+        tag, plate = y - pieces.TOTEM - pieces.LIFT, y + pieces.TOTEM
+        others += [(x + side, height) for side in (-36, 0, 36) for height in (tag, plate)]
+    x, y = land.spot(_site(world, site))
+    reach = 74 if site in world.places else 50
     best: tuple[float, Point] = (-1, (0, 0))
     for angle in range(0, 360, 20):
-        step = (74 * math.cos(math.radians(angle)), 74 * math.sin(math.radians(angle)))
+        step = (reach * math.cos(math.radians(angle)), reach * math.sin(math.radians(angle)))
         room = min(math.dist((x + step[0], y + step[1]), other) for other in others)
         best = max(best, (room, step))
     return best[1]
+
+
+def _site(world: Map, name: str) -> tuple[int, int]:
+    """Where a space, a territory's totem space or a connection lies on the map."""
+    if name in world.spaces:
+        return world.spaces[name].at
+    if name in world.places:
+        return world.places[name].totem or world.places[name].spaces[0].at
+    return next(link.at for link in world.connections if str(link.no) == name)
 
 
 def _trail(image: Image.Image, view: IwariState, theme: Theme) -> None:
@@ -217,12 +229,10 @@ def _ring(
     """A ring around a space, a totem space or a connection."""
     world = view.board.map
     if name in world.spaces:
-        at, side = world.spaces[name].at, pieces.SPACE * 2 + 14
-    elif name in world.places:
-        at, side = world.places[name].totem or world.places[name].spaces[0].at, pieces.TOTEM * 2 + 10
+        side = pieces.SPACE * 2 + 14
     else:
-        at, side = next(link.at for link in world.connections if str(link.no) == name), pieces.NUMBER * 2 + 18
-    x, y = land.spot(at)
+        side = pieces.TOTEM * 2 + 10 if name in world.places else pieces.NUMBER * 2 + 18
+    x, y = land.spot(_site(world, name))
     _round(theme, side, trail, dashed).paste(image, x, y)
     if name in world.places:
         biomes.plate(world.places[name].biome, name, theme).paste(image, x, y + pieces.TOTEM)
