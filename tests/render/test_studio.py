@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import time
 from collections.abc import AsyncIterator
 from io import BytesIO
@@ -19,6 +20,7 @@ from render.studio import Studio, StudioError
 from render.work import Job
 from rules.iye import IYE
 
+ROOT = Path(__file__).resolve().parents[2]
 WHO = Who(("Ada", "Bo"), 0, "İye #42")
 
 
@@ -44,6 +46,15 @@ def end_once(path: str) -> str:
 def wait_for(path: str) -> None:
     while not Path(path).exists():
         time.sleep(0.01)
+
+
+def gone(pid: int) -> bool:
+    """Whether the process has ended, reaped by its new parent or not."""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return True
 
 
 def unsendable() -> object:
@@ -136,3 +147,23 @@ async def test_closing_ends_every_worker() -> None:
         await studio.run(os.getpid)
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+async def test_no_worker_outlives_a_bot_that_is_killed() -> None:
+    program = (
+        "import asyncio, os, signal\n"
+        "from render.studio import Studio\n"
+        "async def main():\n"
+        "    print(await Studio().run(os.getpid), flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "asyncio.run(main())\n"
+    )
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", program, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+    out, _ = await bot.communicate()
+    assert bot.returncode == -signal.SIGKILL
+    worker = int(out)
+    for _ in range(500):
+        if gone(worker):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("the worker is still there")
