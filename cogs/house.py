@@ -137,9 +137,16 @@ class House(commands.Bot):
         self.handlers[action] = handler
 
     async def on_interaction(self, interaction: discord.Interaction[House]) -> None:
-        """Called by discord.py for everything; here for presses that discord.py itself would leave unanswered."""
+        """Called by discord.py for everything; here for what discord.py itself would leave unanswered."""
         if interaction.type is discord.InteractionType.component and (press := late_press(interaction)) is not None:
             await self.pressed(interaction, press)
+        elif interaction.type is discord.InteractionType.modal_submit and self._forgotten(interaction):
+            await self.say(interaction, notices.FORM_GONE)
+
+    def _forgotten(self, interaction: discord.Interaction[House]) -> bool:
+        """Whether a form was opened before the program started, so that nobody here waits for it."""
+        custom_id = dict(interaction.data or {}).get("custom_id")
+        return custom_id not in self._connection._view_store._modals
 
     async def pressed(self, interaction: discord.Interaction[House], press: Press) -> None:
         """Called for every press on one of our buttons and menus; answers whatever happens."""

@@ -17,7 +17,8 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from cogs.house import House
 
-_ID = r"lh:(?P<action>[a-z]+):(?P<match>\d+):(?P<revision>\d+)(?::(?P<argument>.*))?"
+# No more digits than the database's whole numbers take.
+_ID = r"lh:(?P<action>[a-z]+):(?P<match>\d{1,15}):(?P<revision>\d{1,15})(?::(?P<argument>.*))?"
 
 
 class Press(Struct, frozen=True):
@@ -102,13 +103,16 @@ class ChosenFromMenu(ui.DynamicItem[ui.Select[Any]], template="m" + _ID):
 
 
 def late_press(interaction: discord.Interaction[Any]) -> Press | None:
-    """The press on a button that is not on its message any more, because the message was edited meanwhile.
+    """The press on a button that is not on its message any more, because the message was edited meanwhile, or whose
+    id is of another version of ours.
 
     discord.py hands such a press to nobody, so that the person would read that the interaction failed.
     """
     data: dict[str, Any] = dict(interaction.data or {})
     custom_id = data.get("custom_id", "")
     found = re.fullmatch("m?" + _ID, custom_id)
+    if found is None and custom_id.startswith(("lh:", "mlh:")):
+        return Press("unknown", 0, 0)
     if interaction.message is None or found is None:
         return None
     view = ui.LayoutView if interaction.message.flags.components_v2 else ui.View

@@ -12,6 +12,7 @@ STALE = "The board has changed since that button was made, so nothing was done. 
 NOT_STARTED = "This match has not begun."
 LOBBY_GONE = "This table is closed."
 RESTARTING = "Longhouse is restarting; please try again in a minute."
+FORM_GONE = "Longhouse was restarted since that form was opened; please open it again."
 TAKEN_BACK = "-# This turn was taken back."
 ALREADY_DONE = "That was done already."
 

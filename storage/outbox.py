@@ -8,6 +8,7 @@ between sending and marking the same row comes again with the same nonce, so tha
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Row, Select, delete, func, insert, literal_column, select, update
@@ -32,12 +33,11 @@ class Outbox:
 
     async def wait(self, seconds: float) -> None:
         """Wait until something was announced since the last call, at most so many seconds."""
-        try:
-            await asyncio.wait_for(self._news.wait(), seconds)
-        except TimeoutError:
-            return
-        finally:
-            self._news.clear()
+        # Not `wait_for`: Python 3.11's swallows a cancellation that comes together with the news.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+        self._news.clear()
 
     async def add(
         self, kind: str, payload: dict[str, Any], now: int, *, lane: str = "", due_at: int | None = None
