@@ -52,9 +52,12 @@ class IwariLook(Look):
     def result(self, view: IwariState, who: Who) -> str:
         return position.result(view, who)
 
-    def score(self, view: IwariState, who: Who) -> list[tuple[str, str]]:
-        """What everything would score now, as pages (title, text): territories, connections, settlements, in all."""
-        return position.score(view, who)
+    def scoring(self, view: IwariState, who: Who) -> str:
+        return position.scoring(view, who)
+
+    def chapters(self, view: IwariState, who: Who) -> list[tuple[str, str]]:
+        """`scoring` as pages (title, text of at most 3500): territories, connections, settlements, in all."""
+        return position.chapters(view, who)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

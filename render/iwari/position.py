@@ -8,7 +8,7 @@ from render.look import ALT, LONG, Who, among, counted, shorten
 from rules.game import Standing
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap, named
-from rules.iwari.scoring import link_counts, parts, settlements, territory_counts
+from rules.iwari.scoring import LinkCount, TerritoryCount, link_counts, parts, settlements, territory_counts
 from rules.iwari.state import IwariState
 
 _PHASES = {1: "First journey", 2: "Second journey"}
@@ -158,18 +158,26 @@ def _ranking(rows: list[Standing], who: Who) -> str:
 _PARTS = {"half": "half journey", "tents": "tents", "totems": "totems", "settlements": "settlements"}
 
 
-def score(view: IwariState, who: Who) -> list[tuple[str, str]]:
+def scoring(view: IwariState, who: Who) -> str:
+    """See `Look.scoring`. The sum comes first; connections that give nobody anything are left out."""
+    told = []
+    pages = chapters(view, who)
+    for title, text in [pages[-1], *pages[:-1]]:
+        lines = [line for line in text.splitlines() if not line.endswith(": nobody")]
+        told.append(f"**{title}**\n" + ("\n".join(lines) or "Nobody has most totems at both ends of one yet."))
+    return shorten("\n\n".join(told), LONG)
+
+
+def chapters(view: IwariState, who: Who) -> list[tuple[str, str]]:
     """What everything would score if the journey ended now, chapter by chapter (title, text of at most 3500)."""
     tents = [
-        f"{territory(view.board.ids[count.territory], view)}: {gains(count.points, view, who)}" + _times(count.times)
+        f"{territory(view.board.ids[count.territory], view)}: {gains(count.points, view, who)}{_times(count)}"
         for count in territory_counts(view)
     ]
     links = []
     for found in link_counts(view):
         link = view.board.map.connections[found.link]
-        links.append(
-            f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, who)}" + _times(found.times)
-        )
+        links.append(f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, who)}{_times(found)}")
     chains = [
         f"{name_of(view, chain.tribe, who)}: {len(chain.spaces)} tents, "
         + ", ".join(view.board.space_ids[space] for space in chain.spaces)
@@ -184,5 +192,5 @@ def score(view: IwariState, who: Who) -> list[tuple[str, str]]:
     return [(title, shorten("\n".join(lines), LONG)) for title, lines in pages]
 
 
-def _times(times: int) -> str:
-    return f" (feats: ×{times})" if times > 1 else ""
+def _times(count: TerritoryCount | LinkCount) -> str:
+    return f" (feats: ×{count.times})" if count.times > 1 and any(count.points) else ""

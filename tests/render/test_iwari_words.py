@@ -204,7 +204,7 @@ def test_hidden_cards_are_not_told() -> None:
 
 def test_the_score_adds_up_to_the_standings() -> None:
     state = finished(4, 4)
-    pages = dict(LOOK.score(IWARI.view(state, None), WHO))
+    pages = dict(LOOK.chapters(IWARI.view(state, None), WHO))
     assert list(pages) == ["Territories", "Connections", "Settlements", "In All"]
     found = parts(state)
     for chapter, points in (("Territories", found.tents), ("Connections", found.totems)):
@@ -216,6 +216,18 @@ def test_the_score_adds_up_to_the_standings() -> None:
             assert told == points[seat]
     for seat, total in enumerate(found.total):
         assert f"{WHO.names[seat]} {total} (half journey" in pages["In All"]
+
+
+def test_the_score_fits_one_message_whatever_the_names() -> None:
+    """The last chapter, which sums up, is never cut off."""
+    for seats in (2, 5):
+        state = finished(seats, 7)
+        text = LOOK.scoring(IWARI.view(state, None), Who(LONG_NAMES[:seats]))
+        assert len(text) <= LONG and "…" not in text
+        assert text.startswith("**In All**") and ": nobody" not in text
+    empty = LOOK.scoring(IWARI.setup(Settings(), 3, 1), WHO)
+    assert "Nobody has most totems at both ends of one yet." in empty
+    assert "No tent stands on the map yet." in empty
 
 
 def test_results() -> None:
