@@ -23,6 +23,7 @@ from cogs.house import House
 from cogs.journal import set_up_logging
 from cogs.settings import BadEnvironment, Settings, load
 from playground import Playground
+from render.help import PLAYGROUND_WELCOME
 from render.studio import Studio
 from storage import StorageError, Store, backup, open_store
 
@@ -106,9 +107,12 @@ async def serve(settings: Settings, store: Store, studio: Studio, token: str, st
     await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
     if not running.done():
         log.info("stopping")
-        async with asyncio.timeout(GRACE):
-            await house.close()
-            await asyncio.wait([running])
+        try:
+            async with asyncio.timeout(GRACE):
+                await house.close()
+                await asyncio.wait([running])
+        except TimeoutError:
+            log.warning("not everything could be finished; what was saved is sent after the next start")
         return 0
     stopping.cancel()
     return explain(running.exception())
@@ -136,7 +140,7 @@ async def discord_at(settings: Settings) -> AsyncIterator[str]:
         point_at(settings.discord_api, settings.discord_gateway)
         yield token
         return
-    playground = Playground(keep=world_folder(settings))
+    playground = Playground(welcome=PLAYGROUND_WELCOME, keep=world_folder(settings))
     try:
         await playground.start(settings.playground_port, settings.playground_host)
     except (OSError, ValueError) as error:

@@ -42,8 +42,9 @@ CHANNELS = {"welcome": "Where to begin", "games": "Start a match here", "table-t
 class Playground:
     """A Discord of its own. ``token`` is the bot's; ``privileged`` the privileged intents it may ask for.
 
-    The first of the people owns the server. `keep` is a folder from which the world is read at the start, and into
-    which it is written while it is served.
+    The first of the people owns the server. `welcome` is the bot's first message, in the first channel, where `#games`
+    and the like become links. `keep` is a folder from which the world is read at the start, and into which it is
+    written while it is served.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Playground:
         bot_name: str = "Longhouse",
         token: str = "playground",
         privileged: int = 0,
+        welcome: str = "",
         keep: Path | None = None,
     ) -> None:
         self.token = token
@@ -78,6 +80,8 @@ class Playground:
         self._runner: web.AppRunner | None = None
         self._address = ""
         self._furnish(people, guild_name)
+        if welcome:
+            self._say_welcome(welcome)
         self._keeper = Keeper(self.world, self.files, keep) if keep else None
         self._keeping: asyncio.Task[None] | None = None
 
@@ -88,6 +92,12 @@ class Playground:
             self.world.join(self.guild, user)
         for name, topic in CHANNELS.items():
             self.world.add_channel(self.guild, name, topic)
+
+    def _say_welcome(self, text: str) -> None:
+        places = list(self.world.channels.values())
+        for place in places:
+            text = text.replace(f"#{place.name}", f"<#{place.id}>")
+        self.desk.create(places[0], self.world.bot.id, {"content": text})
 
     # -- running -----------------------------------------------------------------------------------------
 

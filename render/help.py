@@ -62,3 +62,19 @@ go on working.
 
 Where a rulebook leaves something open, the rules pages say what we decided and mark it as ours. Maps, \
 scenarios and pictures are our own."""
+
+PLAYGROUND_WELCOME = """\
+# Welcome to the playground
+It is a small Discord on your own machine. Nothing here leaves it, and nothing can be broken.
+
+**Try this first**
+1. Go to #games, type `/iye new` and press Enter.
+2. Press **Add Computer** and choose a level, or become somebody else by the faces at the lower left and press **Join**.
+3. Press **Start**, and open the thread that appears. **Play** shows your choices, to you alone.
+
+**Alone**: `/iye solo` and `/tiwanaku solo` play in your direct messages.
+**Together**: `/tiwanaku new`, `/tiwanaku coop` and `/iwari new`. Open the page in two tabs to be two people at once.
+`/help` explains the rest, `/match list` shows what waits for you.
+
+-# Stop the program whenever you like: started again, every match goes on where it was."""
+"""The first message in the playground, for somebody who came by `make play`; `#games` becomes a link."""
