@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import msgspec
 import pytest
 
 from rules.iwari import maps
-from rules.iwari.maps import Map, MapError
+from rules.iwari.maps import Map, MapError, data, lines
 from rules.iwari.maps.check import faults
 from rules.iwari.maps.geometry import cross, from_line, inside
 from rules.iwari.maps.lines import line_of
@@ -509,8 +510,8 @@ def test_a_fault_is_found_with_its_line(tmp_path: Path, reason: str, line: str, 
     text = path.read_text(encoding="utf-8")
     found = [number for number, said in [first(caught.value), *reported(text)] if reason in said]
     assert found, (str(caught.value), reported(text))
-    lines = text.splitlines()
-    assert any(line in lines[number - 1] + lines[min(number, len(lines) - 1)] for number in found), found
+    rows = text.splitlines()
+    assert any(line in rows[number - 1] + rows[min(number, len(rows) - 1)] for number in found), found
 
 
 def first(error: MapError) -> tuple[int, str]:
@@ -543,6 +544,12 @@ def test_lines_of_nested_values() -> None:
     assert json.loads(text) == {"a": 'x"y', "b": [1, {"c": [True, None]}], "d": -2500.0}
     paths: list[tuple[str | int, ...]] = [("a",), ("b", 0), ("b", 1), ("b", 1, "c", 1), ("d",), ("b", 7), ()]
     assert [line_of(text, path) for path in paths] == [1, 2, 3, 4, 5, 2, 1]
+
+
+def test_the_examples_in_the_docstrings() -> None:
+    for module in (data, lines):
+        failed, tried = doctest.testmod(module)
+        assert tried and not failed
 
 
 def test_geometry() -> None:
