@@ -65,6 +65,7 @@ class Knowledge:
         if left is not None:
             self.possible = [places & self.empty for places in _by_number(left.terrain, 4)]
         self.group_at: dict[int, Group] = {}
+        self._levels: dict[int, Odds] = {}
         for group in self.groups:
             self._look_around(group)
             for cell in bits(group.mask):
@@ -86,6 +87,12 @@ class Knowledge:
 
     def levels(self, cell: int) -> Odds:
         """The chances of each crop level in a space with terrain but no crop."""
+        found = self._levels.get(cell)
+        if found is None:
+            found = self._levels[cell] = self._weigh_levels(cell)
+        return found
+
+    def _weigh_levels(self, cell: int) -> Odds:
         group = self.group_at[cell]
         used = {self.crops[other] for other in bits(group.mask & self.planted)}
         weights = [0.0] * LARGEST

@@ -75,6 +75,9 @@ class Judge:
         self.party = view.party(seat)
         self.words = notation(view.size)
         self.bare = view.bare(seat)
+        # The same spaces and runs come up in many options of a turn.
+        self._prospects: dict[int, float] = {}
+        self._harms: dict[tuple[int, int], float] = {}
         # A space that is found by either side is one point less for the Otoma at the end (T74).
         self.untouched = 1.0 if view.settings.mode == "coop" else 0.0
         # The endless divinations of the end come for nothing, so near it bare meeples may wait (T34).
@@ -181,6 +184,12 @@ class Judge:
         return worth - self._reactions(target)
 
     def _prospect(self, cell: int) -> float:
+        found = self._prospects.get(cell)
+        if found is None:
+            found = self._prospects[cell] = self._weigh(cell)
+        return found
+
+    def _weigh(self, cell: int) -> float:
         """What standing on a space brings, now and by a divination to come."""
         if self.view.planted >> cell & 1:
             return NOTHING
@@ -237,6 +246,12 @@ class Judge:
 
     def harm(self, number: int, way: int) -> float:
         """What a run of an Otoma meeple is likely to bring its side: diversity and a crop (T50)."""
+        found = self._harms.get((number, way))
+        if found is None:
+            found = self._harms[number, way] = self._weigh_run(number, way)
+        return found
+
+    def _weigh_run(self, number: int, way: int) -> float:
         view = self.view
         if view.tiles == view.ground.full:
             return 0.0
