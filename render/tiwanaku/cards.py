@@ -43,7 +43,7 @@ def draw(image: Image.Image, plan: Plan, view: State, who: Who, theme: Theme) ->
         if side == active:
             box = boxes[side]
             _bright(round(box[2] - box[0]), round(box[3] - box[1]), owner, theme).paste(image, box[0], box[1])
-        _side(image, boxes[side], view, side, who, theme)
+        _side(image, plan, boxes[side], view, side, who, theme)
     if view.settings.mode == "coop":
         _players(image, boxes[2], view, who, theme)
         _stacks(image, boxes[3], view, who, theme)
@@ -66,37 +66,43 @@ def name(view: State, side: int, who: Who) -> str:
     return "The Otoma" if side == OTOMA else "The Group"
 
 
-def _side(image: Image.Image, box: Box, view: State, side: int, who: Who, theme: Theme) -> None:
+def _side(image: Image.Image, plan: Plan, box: Box, view: State, side: int, who: Who, theme: Theme) -> None:
     """Name and points in the upper line; tokens, and meeples in supply, in the lower one."""
     left, top, right, bottom = box
-    tall = bottom - top > 150
-    upper = top + (bottom - top) * 0.3
+    tall = bottom - top > 170
+    upper = top + (bottom - top) * 0.31
     lower = top + (bottom - top) * 0.71
     points = str(view.parties[side].points)
-    size = 72 if tall else 56
+    size = 72 if tall else (56 if bottom - top > 120 else 48)
     mark(meeples.side_tribe(view, side), 22 if tall else 19, theme).paste(image, left + 40, upper)
     room = right - left - 72 - 24 - 20 - width(points, size, "black")
     write(image, (left + 72, upper + 1), name(view, side, who), 44 if tall else 38, theme.ink, "bold",
           room=room, smallest=28)  # fmt: skip
     write(image, (right - 24, upper + 2), points, size, theme.ink, "black", "rm")
-    radius = 34 if tall else 24
+    radius = (34 if plan.wide else 27) if tall else 25
     if side == OTOMA and view.settings.mode == "solo":
         _roster(image, view, (left + 48, lower), theme)
         return
     for level in range(1, 6):
         held = view.parties[side].tokens >> level - 1 & 1
         coin = crops.token if held else crops.no_token
-        coin(level, radius, theme).paste(image, left + 20 + radius + (level - 1) * (radius * 2 + 8), lower)
+        coin(level, radius, theme).paste(image, left + 20 + radius + (level - 1) * (radius * 2 + 7), lower)
     if view.settings.mode != "coop":
-        _reserve(image, view, side, (right - 24, lower), 62 if tall else 44, theme)
+        start = left + 30 + 5 * (radius * 2 + 7)
+        _reserve(
+            image, view, side, (start, right - 22, lower), 62 if tall else min(48, round((bottom - top) * 0.4)), theme
+        )
 
 
-def _reserve(image: Image.Image, view: State, seat: int, end: tuple[float, float], size: int, theme: Theme) -> None:
-    """The meeples in supply, in a row that ends at the right."""
-    owner = meeples.seat_tribe(view, seat)
-    for index in range(view.reserve[view.colour(seat)]):
-        x = end[0] - size * 0.45 - index * size * 0.74
-        meeples.meeple(owner, size, theme).paste(image, x, end[1])
+def _reserve(
+    image: Image.Image, view: State, seat: int, row: tuple[float, float, float], size: int, theme: Theme
+) -> None:
+    """The meeples in supply, in a row (left, right, middle) from the right, closer together where it is short."""
+    left, right, y = row
+    owner, count = meeples.seat_tribe(view, seat), view.reserve[view.colour(seat)]
+    pace = min(size * 0.8, (right - left - size) / max(1, count - 1))
+    for index in range(count):
+        meeples.meeple(owner, size, theme).paste(image, right - size * 0.45 - (count - 1 - index) * pace, y)
 
 
 def _roster(image: Image.Image, view: State, start: tuple[float, float], theme: Theme) -> None:

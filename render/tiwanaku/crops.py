@@ -73,17 +73,16 @@ def _chili(art: Art) -> None:
 
 
 def _corn(art: Art) -> None:
-    gold, deep, pale = COLOURS[3], rgb("A86A05"), rgb("FFDD7A")
+    gold, deep = COLOURS[3], rgb("A86A05")
     cob = paths.path("M50 0 C66 8 72 34 70 58 C69 78 62 92 50 94 C38 92 31 78 30 58 C28 34 34 8 50 0 Z", 22)[0]
     art.fill(cob, deep)
     inner = Art((art.left, art.top, art.left + art.size[0] / art.scale, art.top + art.size[1] / art.scale),
                 art.scale, art.fine)  # fmt: skip
-    for row in range(12):
-        y = 4 + row * 8
+    for row in range(9):
+        y = 5 + row * 10.6
         for column in range(-3, 4):
-            x = 50 + column * 9.6 + (4.8 if row % 2 else 0)
-            inner.fill(paths.rounded(x - 4.2, y - 3.6, 8.4, 7.2, 3), gold)
-            inner.disc(x - 1.2, y - 1.4, 1.5, pale)
+            x = 50 + column * 11.4 + (5.7 if row % 2 else 0)
+            inner.fill(paths.rounded(x - 5, y - 4.7, 10, 9.4, 4), gold if (x < 56) else mix(gold, deep, 0.3))
     art.within(cob, inner)
     husk, dark = rgb("6FA548"), rgb("3F6E25")
     for flip in (False, True):
@@ -108,7 +107,6 @@ def _quinoa(art: Art) -> None:
             radius = 9 - 2.5 * abs(place) - level * 0.35
             art.disc(x, y + drop + 2, radius, deep)
             art.disc(x - 0.8, y + drop, radius * 0.84, plum if (index + level) % 2 else mix(plum, pale, 0.32))
-            art.disc(x - radius * 0.3, y + drop - radius * 0.35, radius * 0.26, pale)
 
 
 _ARTISTS = (_potato, _coca, _chili, _corn, _quinoa)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render import canvas
 from render import path as paths
@@ -27,6 +27,7 @@ from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.regions import TERRAINS
 from rules.tiwanaku.solo import ChooseOtoma
 from rules.tiwanaku.state import HIDDEN, OTOMA, UNKNOWN, State
+from rules.tiwanaku.valley import DIRECTIONS
 
 GHOST = 0.5
 """How strongly what nobody found is shown at the end."""
@@ -128,7 +129,10 @@ def _turn(view: Match, who: Who) -> Turn:
     decision = view.stack[-1]
     # The name gives way, not what is to be done.
     call = clip(plain(who.name(decision.seat), f"Player {decision.seat + 1}"), 34, "semibold", 330)
-    return Turn(meeples.seat_tribe(view, decision.seat), f"{call} {_DOING[type(decision)]}")
+    doing = _DOING[type(decision)]
+    if isinstance(decision, GroupAct):
+        doing += f", {DIRECTIONS[decision.way]} first"
+    return Turn(meeples.seat_tribe(view, decision.seat), f"{call} {doing}")
 
 
 def _won(view: Match, who: Who) -> Turn:
@@ -207,13 +211,15 @@ def _trace(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None:
 
 def _fields(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None:
     """Crops, the arrows of bare tiles alone, and at the end the crops that nobody divined."""
+    occupied = view.occupied()
     for cell in range(len(view.crops)):
         x, y = layout.place(cell)
         if view.crops[cell] != HIDDEN:
             sprite = crops.planted(int(view.crops[cell]), layout.side, theme)
             if not view.planted >> cell & 1:
                 sprite = sprite.faded(0.55)
-            sprite.paste(image, x, y - 2)
+            aside = round(layout.side * 0.06) if occupied >> cell & 1 else 0
+            sprite.paste(image, x + aside, y - 2 + aside // 2)
         elif view.settings.mode == "solo" and view.arrows[cell] != UNKNOWN:
             colour, way = divmod(view.arrows[cell], 4)
             meeples.arrow(colour, way, 33, theme).paste(image, x + 32, y - 30)
@@ -221,7 +227,7 @@ def _fields(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None
 
 def _pieces(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None:
     """Meeples; on a crop at its side, so that the crop shows."""
-    size = round(layout.side * 0.56)
+    size = round(layout.side * 0.54)
     for colour, places in enumerate(view.meeples):
         for cell in range(view.ground.cells):
             if places >> cell & 1:
@@ -235,7 +241,7 @@ def _stand(layout: Plan, view: State, cell: int) -> tuple[float, float]:
     """Where a meeple stands on its space."""
     x, y = layout.place(cell)
     if view.planted >> cell & 1:
-        return x - layout.side * 0.25, y - layout.side * 0.14
+        return x - layout.side * 0.28, y - layout.side * 0.12
     if view.settings.mode == "solo":
         return x - layout.side * 0.17, y + layout.side * 0.04
     return x, y - layout.side * 0.04
@@ -249,7 +255,12 @@ def _notes(image: Image.Image, layout: Plan, view: State, who: Who, theme: Theme
         x, y = layout.place(cell)
         y += layout.side / 2 - 30
         _strip(theme).paste(image, x, y)
-        for digit in digits:
+        pen = ImageDraw.Draw(image)
+        for digit in "12345":
+            if digit not in digits:
+                at = x + (int(digit) - 3) * 24
+                pen.ellipse((at - 2, y - 2, at + 2, y + 2), fill=theme.tile_edge)
+                continue
             write(image, (x + (int(digit) - 3) * 24, y + 1), digit, 26, crops.DEEP[int(digit) - 1], "black", "mm")
 
 

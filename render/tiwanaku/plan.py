@@ -13,6 +13,8 @@ ROWS = 5
 TOP = BAND + 24
 """Where the land begins."""
 _GAP = 28
+_BELOW = 548
+"""How high tracks and cards are below the long board."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -79,9 +81,9 @@ def _long() -> Plan:
         side=side,
         land=land,
         first=(MARGIN + before, TOP + before),
-        height=round(top + 500 + MARGIN),
-        tracks=(MARGIN, top, MARGIN + 838, top + 500),
-        cards=(MARGIN + 838 + 24, top, WIDTH - MARGIN, top + 500),
+        height=round(top + _BELOW + MARGIN),
+        tracks=(MARGIN, top, MARGIN + 838, top + _BELOW),
+        cards=(MARGIN + 838 + 24, top, WIDTH - MARGIN, top + _BELOW),
         wide=True,
     )
 

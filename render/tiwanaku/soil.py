@@ -19,7 +19,7 @@ from render.path import Outline, rounded
 
 TURNS = 3
 """The pattern repeats after so many spaces."""
-_INSET, _ROUND, _PAD = 5, 20, 24
+_INSET, _ROUND, _PAD = 5, 20, 20
 
 
 class Ground(NamedTuple):
@@ -74,47 +74,49 @@ def _distance(dx: float, dy: float, side: float) -> float:
 
 
 def _dirt(art: Art, side: int, look: Ground) -> None:
-    """Furrows, and clods between them."""
-    rows = round(side / 30)
-    for row in range(-1, rows + 1):
-        y = (row + 0.5) * side / rows
-        wave = [(float(x), y + 4 * math.sin(math.tau * (3 * x / side + row * 0.37))) for x in range(-10, side + 12, 6)]
-        art.stroke(wave, 4.5, look.dark)
-        art.stroke([(x, spot - 4.5) for x, spot in wave], 2.2, look.pale)
-    for x, y, own in _motifs(side, 44, 11, 42):
-        art.disc(x, y, 3.4 + 2 * own, look.dark)
-        art.disc(x - 1, y - 1.2, 2 + 1.4 * own, look.pale)
+    """Short furrows, and clods between them."""
+    for x, y, own in _motifs(side, 64, 11, 44):
+        wide = 15 + 9 * own
+        for drop, paint, width in ((0.0, look.dark, 5.0), (-5.0, look.pale, 2.4)):
+            art.stroke(f"M{x - wide} {y + drop} Q{x - wide / 2} {y + drop - 5} {x} {y + drop} "
+                       f"T{x + wide} {y + drop}", width, paint)  # fmt: skip
+    for x, y, own in _motifs(side, 34, 13, 54):
+        art.disc(x, y, 3.0 + 2 * own, look.dark)
+        art.disc(x - 1, y - 1.3, 1.8 + 1.4 * own, look.pale)
 
 
 def _sand(art: Art, side: int, look: Ground) -> None:
     """Dunes and grains."""
-    for x, y, own in _motifs(side, 26, 23, 62):
-        wide = 20 + 12 * own
-        art.stroke(f"M{x - wide} {y + 5} Q{x - wide / 3} {y - 12} {x} {y} Q{x + wide / 2} {y + 9} {x + wide} {y + 2}",
-                   4, look.dark)  # fmt: skip
-        art.stroke(f"M{x - wide + 3} {y + 9} Q{x - wide / 3} {y - 6} {x} {y + 5}", 2.6, look.pale)
-    for x, y, own in _motifs(side, 150, 29, 22):
-        art.disc(x, y, 1.6 + 1.3 * own, look.dark if own > 0.4 else look.pale)
+    for x, y, own in _motifs(side, 40, 23, 58):
+        wide = 20 + 10 * own
+        crest = f"M{x - wide} {y + 6} Q{x - wide / 3} {y - 16} {x} {y} Q{x + wide / 2} {y + 10} {x + wide} {y + 2}"
+        art.stroke(crest, 4.5, look.dark)
+        art.stroke(f"M{x - wide + 4} {y + 11} Q{x - wide / 3} {y - 8} {x} {y + 6}", 3, look.pale)
+    for x, y, own in _motifs(side, 90, 29, 32):
+        art.disc(x, y, 2.2 + 1.2 * own, look.dark if own > 0.4 else look.pale)
 
 
 def _grass(art: Art, side: int, look: Ground) -> None:
     """Tufts of blades."""
-    for x, y, own in sorted(_motifs(side, 92, 37, 34), key=lambda spot: spot[1]):
-        tall = 13 + 7 * own
+    for x, y, own in sorted(_motifs(side, 104, 37, 35), key=lambda spot: spot[1]):
+        tall = 14 + 8 * own
         for lean, paint in ((-8, look.dark), (8, look.dark), (0, look.pale if own > 0.55 else look.dark)):
-            art.stroke(f"M{x + lean * 0.2} {y} Q{x + lean * 0.3} {y - tall * 0.6} {x + lean} {y - tall}", 3.2, paint)
+            art.stroke(f"M{x + lean * 0.2} {y} Q{x + lean * 0.3} {y - tall * 0.6} {x + lean} {y - tall}", 3.4, paint)
 
 
 def _rock(art: Art, side: int, look: Ground) -> None:
-    """Boulders with a lit and a shaded face."""
-    for x, y, own in _motifs(side, 46, 53, 50):
-        size, turn = 13 + 10 * own, own * 40
-        corners = [(math.radians(turn + angle), size * long) for angle, long in
-                   ((200, 1.0), (250, 0.8), (300, 1.0), (350, 0.9), (40, 0.7), (120, 0.75))]  # fmt: skip
-        shape: Outline = [(x + long * math.cos(angle), y + long * math.sin(angle)) for angle, long in corners]
+    """Boulders with a lit and a shaded face, and pebbles."""
+    for x, y, own in _motifs(side, 66, 53, 47):
+        size, turn = 14 + 9 * own, own * 50
+        corners = [(math.radians(turn + angle), size * far) for angle, far in
+                   ((200, 1.0), (250, 0.85), (300, 1.0), (350, 0.95), (40, 0.8), (120, 0.85))]  # fmt: skip
+        shape: Outline = [(x + far * math.cos(angle), y + far * 0.86 * math.sin(angle)) for angle, far in corners]
+        art.fill([(a, b + 3) for a, b in shape], mix(look.dark, look.rim, 0.5))
         art.fill(shape, look.pale)
         art.fill([shape[3], shape[4], shape[5], (x + 1, y)], look.dark)
         art.fill([shape[2], shape[3], (x + 1, y)], mix(look.pale, look.dark, 0.45))
+    for x, y, own in _motifs(side, 40, 59, 46):
+        art.disc(x, y, 2 + 1.6 * own, look.dark)
 
 
 _PATTERNS = (_dirt, _sand, _grass, _rock)
@@ -130,7 +132,7 @@ def pattern(terrain: int, side: int, theme: Theme) -> Image.Image:
     _PATTERNS[terrain](art, whole, look)
     flat = art.flat().convert("RGB")
     # Calm, so that what stands on it comes first.
-    return Image.blend(flat, Image.new("RGB", flat.size, look.base), 0.28)
+    return Image.blend(flat, Image.new("RGB", flat.size, look.base), 0.34)
 
 
 # The masks.
@@ -156,12 +158,24 @@ def cut(side: int, joined: int) -> Cut:
     lowered = Image.new("L", shape.size, 0)
     lowered.paste(core, (0, 5))
     light = ImageChops.subtract(core, lowered) if not joined & 1 else Image.new("L", shape.size, 0)
+    _halt(fallen := fallen.filter(ImageFilter.GaussianBlur(6)), side, joined)
     return Cut(
         cover=shape.crop(box),
         rim=ImageChops.subtract(shape, core).crop(box),
         light=light.crop(box),
-        shadow=fallen.filter(ImageFilter.GaussianBlur(6)),
+        shadow=fallen,
     )
+
+
+def _halt(fallen: Image.Image, side: int, joined: int) -> None:
+    """End a shadow where the land goes on: there the neighbour's own begins."""
+    far = side + _PAD
+    whole = side + 2 * _PAD
+    for bit, box in enumerate(
+        ((0, 0, whole, _PAD), (far, 0, whole, whole), (0, far, whole, whole), (0, 0, _PAD, whole))
+    ):
+        if joined >> bit & 1:
+            fallen.paste(0, box)
 
 
 def _shape(side: int, joined: int, inset: float) -> Image.Image:
@@ -253,6 +267,25 @@ def _piece(terrain: int, side: int, turn: tuple[int, int], joined: int, theme: T
     shape, look = cut(side, joined), ground(terrain, theme)
     top, left = turn[0] * side, turn[1] * side
     piece = pattern(terrain, side, theme).crop((left, top, left + side, top + side))
+    piece.paste(look.rim, (0, 0, side, side), _seams(side, joined))
     piece.paste(look.rim, (0, 0, side, side), shape.rim)
     piece.paste(mix(look.pale, (255, 255, 255), 0.4), (0, 0, side, side), shape.light)
     return piece
+
+
+@functools.lru_cache(maxsize=16)
+def _seams(side: int, joined: int) -> Image.Image:
+    """Fine dashes where a space ends within its land, so that spaces can be counted."""
+    mask = Image.new("L", (side, side), 0)
+    pen = ImageDraw.Draw(mask)
+    dash = 10
+    for start in range(dash, side - dash, 2 * dash):
+        if joined >> 1 & 1:
+            pen.rectangle((side - 2, start, side - 1, start + dash - 1), fill=150)
+        if joined >> 2 & 1:
+            pen.rectangle((start, side - 2, start + dash - 1, side - 1), fill=150)
+        if joined >> 3 & 1:
+            pen.rectangle((0, start, 1, start + dash - 1), fill=150)
+        if joined & 1:
+            pen.rectangle((start, 0, start + dash - 1, 1), fill=150)
+    return mask

@@ -59,7 +59,7 @@ def draw(image: Image.Image, plan: Plan, view: State, theme: Theme) -> None:
 
 def _slot(plan: Plan) -> tuple[float, float]:
     """How wide and high a level is."""
-    return (61.0, 86.0) if plan.wide else (96.0, 32.5)
+    return (61.0, 97.0) if plan.wide else (96.0, 32.5)
 
 
 def _at(plan: Plan, terrain: int, level: int) -> Point:
@@ -109,8 +109,8 @@ def _pawns(image: Image.Image, plan: Plan, view: State, sides: list[int], spot: 
     if not sides:
         return
     if plan.wide:
-        radius = {1: 20, 2: 15}.get(len(sides), 12)
-        steps = [(dx * 28, dy * 36) for dx, dy in _SPREAD[len(sides)]]
+        radius = {1: 20, 2: 14}.get(len(sides), 12)
+        steps = [(dx * 25, dy * 38) for dx, dy in _SPREAD[len(sides)]]
     else:
         radius = 12 if len(sides) < 4 else 10
         pace = 86 / max(3, len(sides))

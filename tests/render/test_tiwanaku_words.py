@@ -1,0 +1,305 @@
+"""The words of Tiwanaku: every event, every choice, the whole position, in every mode."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import pytest
+
+from render import LOOKS, Who
+from render.look import ALT, BUTTON, LONG
+from render.tiwanaku import runs
+from rules import game
+from rules.tiwanaku import TIWANAKU, TiwanakuSettings, events
+from rules.tiwanaku.code import write
+from rules.tiwanaku.regions import bits
+from rules.tiwanaku.state import HIDDEN
+from tests.render.positions import LONG as LONG_NAMES
+from tests.render.valleys import MODES, begin, played, seat_of, wise
+
+LOOK = LOOKS["tiwanaku"]
+WHO = Who(("Ada", "Bo", "Chi", "Dee"), None, "Tiwanaku #42")
+
+
+def tell(event: game.Event, kind: str = "long") -> str:
+    return LOOK.tell(event, begin(kind, 1), WHO)
+
+
+def cell(name: str) -> int:
+    return "abcdefghi".index(name[0]) + 9 * (int(name[1]) - 1)
+
+
+def cells(*names: str) -> tuple[int, ...]:
+    return tuple(cell(name) for name in names)
+
+
+TOLD = [
+    (events.MeepleMoved(0, 0, cells("b2", "b3", "c3"), False), "Ada moved a meeple from b2 to c3 by way of b3."),
+    (events.MeepleMoved(1, 1, cells("a1"), True), "Bo brought a meeple in at a1."),
+    (
+        events.MeepleMoved(1, 1, cells("a1", "b1", "c1"), True),
+        "Bo brought a meeple in at a1 and on to c1 by way of b1.",
+    ),
+    (events.MeepleRetrieved(2, 2, cell("e5")), "Chi took the meeple on e5 back."),
+    (events.TileDiscovered(0, cell("c3"), 2, -1), "Ada discovered Grass on c3."),
+    (events.TileDiscovered(None, cell("c3"), 0, -1), "The Otoma discovered Dirt on c3."),
+    (events.TrackAdvanced(1, 3, 2, 1, False), "Bo: Rock to level 2, 1 point."),
+    (events.TrackAdvanced(1, 3, 9, 1, True), "Bo: Rock is on its last level already, 1 point."),
+    (events.CropDivined(0, cell("d4"), 4, 4, 4, True), "Ada divined Corn (4) on d4: 4 points and its token."),
+    (events.CropDivined(0, cell("d4"), 4, 4, 4, False), "Ada divined Corn (4) on d4: 4 points."),
+    (
+        events.CropDivined(0, cell("d4"), 3, 5, -5, False),
+        "Ada divined Chili on d4, but Quinoa (5) grows there: 5 points lost.",
+    ),
+    (
+        events.CropDivined(0, cell("d4"), 3, 5, 0, False),
+        "Ada divined Chili on d4, but Quinoa (5) grows there: no points left to lose.",
+    ),
+    (events.CropPlanted(cell("i5"), 1, 1, False), "The Otoma planted Sweet Potato (1) on i5: 1 point."),
+    (
+        events.CropPlanted(cell("i5"), 2, 2, True),
+        "The Otoma planted Coca Leaf (2) on i5: 2 points, and took its token.",
+    ),
+    (events.OfferingMade(3, 3, (5, 3, 1), 3), "Dee offered Quinoa, Chili and Sweet Potato: 3 points."),
+    (events.OfferingMade(None, 1, (2,), 0), "The Otoma offered Coca Leaf: 0 points."),
+    (events.TileSpent(0, 1, 6), "Ada spent a Sand tile with an arrow south."),
+    (events.TileSupplied(2, 3, 1), "Chi supplied a Rock tile."),
+    (events.TileSeen(1, 0, 3), "Bo, the next tile of your Dirt stack points west."),
+    (events.TerrainFound(0, cell("b2"), 2), "Ada found Grass on b2, and no such tile lies on the Diversity board."),
+    (
+        events.TerrainFound(None, cell("b2"), 2),
+        "The Otoma found Grass on b2, and no such tile lies on the Diversity board.",
+    ),
+    (events.ActionLapsed(0), "No tile of Ada allowed an action, so the turn lapsed."),
+    (events.TurnSkipped(1), "Bo has no tiles left and is passed over."),
+    (events.ArrowIgnored(0, cell("b2")), "The arrow on b2 shows Ada's own colour: no Otoma runs."),
+    (events.LastTilePlaced(2), "The last terrain tile lies. The final divinations begin with Chi."),
+    (events.Passed(1, False), "Bo passed and is out of the final divinations."),
+    (events.Passed(1, True), "Bo is out of the final divinations."),
+    (events.Stuck(0), "Ada has no legal action left, so the match ends here."),
+    (events.UntouchedScored(3), "The Otoma score 3 points for 3 spaces without terrain."),
+    (events.UntouchedScored(0), "No space is without terrain, so the Otoma score nothing more."),
+    (events.MatchEnded(), "The match is over, and the whole valley lies open."),
+]
+
+
+@pytest.mark.parametrize(("event", "line"), TOLD)
+def test_every_event_is_told(event: game.Event, line: str) -> None:
+    assert tell(event) == line
+
+
+def test_no_event_is_left_out() -> None:
+    own = {value for value in vars(events).values() if isinstance(value, type) and issubclass(value, game.Event)}
+    told = {type(event) for event, _ in TOLD} | {events.OtomaMoved}
+    assert own - {game.Event} == told
+
+
+def test_otoma_are_told_by_colour_alone_and_with_their_trails() -> None:
+    north = events.OtomaMoved(0, cells("b2", "b1", "a1", "a2", "a3"))
+    assert tell(north, "alone") == "The blue Otoma ran from b2 to a3 by 1 trail."
+    assert tell(events.OtomaMoved(2, cells("e2", "f2")), "pair") == "An Otoma ran from e2 to f2."
+
+
+def test_a_tile_found_alone_shows_its_arrow() -> None:
+    found = events.TileDiscovered(0, cell("c3"), 2, 4 * 4 + 1)
+    assert tell(found, "alone") == "Ada discovered Grass on c3, its arrow purple east."
+    assert tell(found, "pair") == "Ada discovered Grass on c3."
+
+
+def test_of_a_long_way_the_turns_are_told() -> None:
+    way = [f"{column}1" for column in "abcdefghi"] + [f"i{row}" for row in "2345"]
+    line = tell(events.MeepleMoved(0, 0, cells(*way), False))
+    assert line == "Ada moved a meeple from a1 to i5 by way of i1."
+
+
+def test_runs_know_their_directions() -> None:
+    ground = begin("alone", 1).ground
+    for start in range(ground.cells):
+        for first in range(4):
+            path, ways, way = [start], [], first
+            for _ in range(12):
+                ways.append(way)
+                after, way = ground.glide(path[-1], way)
+                path.append(after)
+            assert runs.ways(ground, path) == ways
+    assert runs.ways(ground, [0, 44]) == []
+
+
+@pytest.mark.parametrize("kind", MODES)
+def test_words_fit_at_every_moment(kind: str) -> None:
+    state, chance = begin(kind, 4), random.Random(4)
+    who = Who(LONG_NAMES[: state.seats], 0, "Match #1234567")
+    while options := TIWANAKU.options(state):
+        seat = seat_of(state)
+        view = TIWANAKU.view(state, seat)
+        decision = TIWANAKU.decision(view)
+        assert decision is not None
+        _fits(view, Who(who.names, seat, who.match, {"c3": "135", "tidy": "on"}))
+        question = LOOK.question(decision, view, who)
+        assert question[0].islower() and question[-1] not in ".," and len(question) <= 80
+        _options_fit(options, decision, view)
+        for event in TIWANAKU.apply(state, wise(state, chance)):
+            line = LOOK.tell(event, TIWANAKU.view(state, seat), who)
+            assert 0 < len(line) <= 300 and line[-1] == "." and not re.search(r"!|  |None|_|\bseat\b", line)
+    _fits(TIWANAKU.view(state, None), who)
+
+
+def _fits(view: object, who: Who) -> None:
+    text = LOOK.describe(view, who)
+    assert len(text) <= LONG and "…" not in text
+    assert 0 < len(LOOK.alt(view, who)) <= ALT
+    assert 0 < len(LOOK.standing(view, who)) <= 400
+
+
+def _options_fit(options: list[str], decision: game.Decision, view: object) -> None:
+    named = [(LOOK.group(option, decision, view), LOOK.label(option, decision, view)) for option in options]
+    assert len(set(named)) == len(named), "two options would look the same"
+    assert all(0 < len(label) <= BUTTON and len(group) <= 50 for group, label in named)
+    groups = Counter(group for group, _ in named)
+    assert max(groups.values()) <= 25 and len(groups) <= 25
+
+
+def test_moves_are_grouped_by_column_where_there_are_very_many() -> None:
+    """Nearly all planted, five meeples out: every one of them reaches nearly everything."""
+    state = begin("long", 1)
+    state.tiles = state.planted = state.ground.full ^ 0b1001
+    state.meeples[state.active] = 0b11111 << 20
+    state.reserve[state.active] = 2
+    state.stack[-1].seat = state.active
+    view = TIWANAKU.view(state, state.active)
+    decision = TIWANAKU.decision(view)
+    assert decision is not None
+    options = decision.options(view)
+    assert len(options) > 200
+    _options_fit(options, decision, view)
+    assert LOOK.group("explore-c3-b1", decision, view) == "Explore: Column b"
+
+
+def test_a_choice_says_what_lies_there() -> None:
+    state = played("short", 5, 26)
+    while not any(option.startswith("divine") for option in TIWANAKU.options(state)):
+        TIWANAKU.apply(state, wise(state, random.Random(1)))
+    view = TIWANAKU.view(state, seat_of(state))
+    decision = TIWANAKU.decision(view)
+    assert decision is not None
+    labels = [LOOK.label(option, decision, view) for option in decision.options(view)]
+    grounds = r"New Ground|Bare \w+|[\w ]+ on \w+"
+    for label in labels:
+        assert re.fullmatch(
+            rf"\w\d to \w\d · ({grounds})|Bring a Meeple In to \w\d · ({grounds})|Take the Meeple on \w\d Back"
+            r"|\w\d · [\w ]+ \(\d\)|End Your Turn.*|Offer .*",
+            label,
+        ), label
+
+
+def test_G31_one_token_is_warned_of() -> None:
+    view = begin("short", 1)
+    decision = view.stack[-1]
+    assert LOOK.warn("offer-corn", decision, view).startswith("One token alone scores nothing")
+    assert LOOK.warn("offer-corn+chili", decision, view) == LOOK.warn("done", decision, view) == ""
+    assert LOOK.label("offer-corn+chili", decision, view) == "Offer Corn + Chili · 1 Point"
+
+
+def test_G32_nothing_is_said_of_a_wrong_guess() -> None:
+    state = played("long", 3, 60)
+    view = TIWANAKU.view(state, seat_of(state))
+    decision = TIWANAKU.decision(view)
+    assert decision is not None
+    for option in decision.options(view):
+        if option.startswith("divine"):
+            assert LOOK.warn(option, decision, view) == ""
+
+
+def test_T64_stack_tops_are_told_to_their_owner_alone() -> None:
+    state = begin("pair", 2)
+    own, other = (TIWANAKU.view(state, seat) for seat in (state.active, 1 - state.active))
+    assert "Your stacks: " in LOOK.describe(own, Who(WHO.names, state.active))
+    for viewer in (None, state.active):
+        assert "Your stacks" not in LOOK.describe(TIWANAKU.view(state, None), Who(WHO.names, viewer))
+    ask = own.stack[-1]
+    assert all(" · Arrow " in LOOK.label(option, ask, own) for option in ask.options(own))
+    assert not any("Arrow" in LOOK.label(option, ask, other) for option in ask.options(own))
+
+
+@pytest.mark.parametrize("kind", MODES)
+def test_words_tell_nothing_hidden(kind: str) -> None:
+    """For every seat and for spectators the words are the same in any world that looks the same to them."""
+    for steps in (0, 17, 45):
+        state = played(kind, 6, steps)
+        if not state.stack:
+            continue
+        for seat in (*range(state.seats), None):
+            view = TIWANAKU.view(state, seat)
+            other = TIWANAKU.view(TIWANAKU.determinize(state, seat, random.Random(9)), seat)
+            who = Who(WHO.names[: state.seats], seat)
+            assert _everything(view, who) == _everything(other, who)
+
+
+def _everything(view: object, who: Who) -> list[str]:
+    return [LOOK.describe(view, who), LOOK.alt(view, who), LOOK.standing(view, who), LOOK.scoring(view, who)]
+
+
+def test_the_description_holds_every_space() -> None:
+    state = played("long", 2, 70)
+    view = TIWANAKU.view(state, 0)
+    text = LOOK.describe(view, WHO)
+    for name, letter in zip(view.ground.names, view.terrain, strict=True):
+        assert re.search(
+            rf"\b{name} (Dirt|Sand|Grass|Rock) \w+" if letter != HIDDEN else rf"\b{name}\b.* unknown", text
+        )
+    assert f"{view.left[0]} Dirt, {view.left[1]} Sand" in text
+    for seat, places in enumerate(view.meeples):
+        line = next(line for line in text.splitlines() if line.startswith(f"Meeples of {WHO.names[seat]}"))
+        assert all(view.ground.names[place] in line for place in bits(places))
+
+
+def test_own_notes_are_in_the_own_description() -> None:
+    view = begin("short", 1)
+    assert "Your notes: c3 135." in LOOK.describe(view, Who(("Ada", "Bo"), 0, "", {"c3": "135", "tidy": "on"}))
+    assert "notes" not in LOOK.describe(view, Who(("Ada", "Bo"), 1))
+
+
+@pytest.mark.parametrize("kind", MODES)
+def test_the_last_words_say_who_won_and_by_what(kind: str) -> None:
+    state = played(kind, 7, 5000)
+    assert not state.stack
+    view = TIWANAKU.view(state, None)
+    first, second, *parts = LOOK.result(view, WHO).splitlines()
+    winners = [row.seat for row in TIWANAKU.standings(view) if row.winner]
+    for seat in winners:
+        assert ("The Otoma" if seat is None else WHO.names[seat]) in first
+    assert second.startswith("Points by part, ")
+    sums = [0] * len(view.parties)
+    for line in parts[:-1]:
+        for side, value in enumerate(line.partition(": ")[2].rstrip(".").split(" / ")):
+            sums[side] += int(value.replace("\N{MINUS SIGN}", "-"))
+    assert parts[-1] == f"In all: {' / '.join(map(str, sums))}."
+    long = LOOK.result(view, Who(LONG_NAMES[: state.seats]))
+    assert len(long) <= 600
+
+
+def test_one_who_resigns_alone_or_together_loses_to_the_otoma() -> None:
+    for kind in ("alone", "pair"):
+        state = begin(kind, 3)
+        TIWANAKU.resign(state, 0)
+        assert LOOK.result(TIWANAKU.view(state, None), WHO) == "The Otoma won the match: Ada resigned."
+
+
+def test_the_lobby_says_what_will_be_played() -> None:
+    assert LOOK.summary(TiwanakuSettings()) == (
+        "Tiwanaku: Each for themselves; most points win. A short scenario of 25 spaces, drawn by lot."
+    )
+    assert LOOK.summary(TiwanakuSettings(mode="solo", level="hard", disc="salt wind")) == (
+        "Tiwanaku: Alone against the Otoma, hard level. A long scenario of 45 spaces, the disc Salt Wind."
+    )
+    code = write("long", 77)
+    line = LOOK.summary(TiwanakuSettings(mode="coop", level="expert", disc=code.lower()))
+    assert line.endswith(f"A long scenario of 45 spaces, code {code}.")
+
+
+def test_rulings_are_marked_as_ours() -> None:
+    pages = dict(LOOK.rules())
+    for title in ("Our Rulings", "Our Rulings, Alone and Together"):
+        assert "rulings are ours" in pages[title]
