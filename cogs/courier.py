@@ -18,8 +18,10 @@ import discord
 
 from cogs import post
 from cogs.presses import button, press_id
+from cogs.refusals import why_closed
 from cogs.sight import Sight, see_state
 from cogs.table import thinking_rng
+from render import notices
 from render.work import Job
 from storage import failpoints
 from storage.errors import MatchMoved, MatchNotFound, OtherRules, StorageError, StoreClosed
@@ -39,6 +41,10 @@ LONGEST_PAUSE = 600
 
 AT_ONCE = 8
 """How many lanes are worked on at the same time."""
+
+THREAD_EXISTS, UNKNOWN_MESSAGE = 160004, 10008
+LOCKED = (50083, 160005)
+"""Discord's codes for a thread that is archived and locked, or locked."""
 
 KEPT_POSTS = 8
 """How many of a match's posts are remembered, to take their buttons off or to mark them as taken back."""
@@ -253,22 +259,26 @@ class Courier:
     async def _open_thread(self, match: StoredMatch) -> int:
         place = match.place
         lobby = place.messages.get("lobby")
-        channel = self.house.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-        title = f"{match.game.title} #{match.id}: " + ", ".join(seat.name or "Computer" for seat in match.seats)
+        names = ", ".join(seat.name or "Computer" for seat in match.seats)
+        name = f"{match.game.title} #{match.id}: {names}"[:100]
         try:
             if lobby is not None:
-                thread = await self.house.http.start_thread_with_message(
-                    channel.id, lobby, name=title[:100], auto_archive_duration=10080
-                )
-            else:
-                thread = await self.house.http.start_thread_without_message(
-                    channel.id, name=title[:100], auto_archive_duration=10080, type=11
-                )
-            return int(thread["id"])
+                try:
+                    made = await self.house.http.start_thread_with_message(
+                        place.channel_id, lobby, name=name, auto_archive_duration=10080
+                    )
+                    return int(made["id"])
+                except discord.HTTPException as error:
+                    if error.code == THREAD_EXISTS:  # it was made before an interruption
+                        return lobby
+                    if error.code != UNKNOWN_MESSAGE:  # else somebody deleted the table's message
+                        raise
+            made = await self.house.http.start_thread_without_message(
+                place.channel_id, name=name, auto_archive_duration=10080, type=11
+            )
+            return int(made["id"])
         except discord.HTTPException as error:
-            if error.code == 160004 and lobby is not None:  # it was made before an interruption
-                return lobby
-            raise self._gone(error) from error
+            raise await self._given_up(match, error) from error
 
     async def picture(self, sight: Sight, theme: str, *, ask: bool) -> Picture:
         """The board for a sight, drawn by the studio."""
@@ -302,14 +312,15 @@ class Courier:
         try:
             failpoints.hit("before-send")
             return await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)
-        except (discord.Forbidden, discord.NotFound) as error:
-            await self._lost(match, error)
-            raise self._gone(error) from error
+        except discord.HTTPException as error:
+            raise await self._given_up(match, error) from error
 
-    def _gone(self, error: discord.HTTPException) -> Exception:
-        if isinstance(error, discord.Forbidden | discord.NotFound):
-            return Hopeless(f"{error.status} {error.code}: {error.text}")
-        return error
+    async def _given_up(self, match: StoredMatch, error: discord.HTTPException) -> Exception:
+        """Hopeless, when the match's place is gone or closed to us, and the host is told; else the error itself."""
+        if not isinstance(error, discord.Forbidden | discord.NotFound) and error.code not in LOCKED:
+            return error
+        await self._lost(match, error)
+        return Hopeless(f"{error.status} {error.code}: {error.text}")
 
     async def _lost(self, match: StoredMatch, error: discord.HTTPException) -> None:
         """The match's place cannot be written any more: note it, and tell the host once."""
@@ -317,11 +328,8 @@ class Courier:
             if opened.extra.get("lost"):
                 return
             opened.extra["lost"] = error.code or error.status
-            reason = "is gone" if isinstance(error, discord.NotFound) else "is closed to Longhouse"
-            text = (
-                f"The place where {post.title_of(opened)} is played {reason}. Nothing of the match is lost: "
-                f"write `/match here` with match {opened.id} where it shall go on."
-            )
+            where = f"The place where {post.title_of(opened)} is played"
+            text = notices.place_lost(where, why_closed(error), opened.id)
             lane = f"person:{opened.host_id}"
             opened.announce("direct", {"user": opened.host_id, "text": text}, self.house.clock(), lane=lane)
 

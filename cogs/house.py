@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from storage import Store
 
 log = logging.getLogger("longhouse")
+
+ANSWERED = 40060
+"""Discord's code for a second first answer: it has our first one, though its word of that was lost on the way."""
 
 PARTS = (
     "cogs.lobby",
@@ -189,11 +193,15 @@ class House(commands.Bot):
 
     async def say(self, interaction: discord.Interaction[Any], text: str) -> None:
         """A private sentence to the person, however far the interaction has come."""
-        with suppress(discord.HTTPException):
-            if interaction.response.is_done():
-                await interaction.followup.send(text, ephemeral=True)
-            else:
-                await interaction.response.send_message(text, ephemeral=True)
+        with suppress(discord.HTTPException, aiohttp.ClientError):
+            if not interaction.response.is_done():
+                try:
+                    await interaction.response.send_message(text, ephemeral=True)
+                    return
+                except discord.HTTPException as error:
+                    if error.code != ANSWERED:
+                        raise
+            await interaction.followup.send(text, ephemeral=True)
 
     async def close(self) -> None:
         """Take nothing more, finish what is open (three seconds at most), and leave."""

@@ -8,6 +8,7 @@ import secrets
 import discord
 from discord import app_commands
 
+from render.look import among
 from rules.game import BadSettings, IllegalOption
 from rules.match import NotYourTurn
 from storage.errors import MatchError, StorageError
@@ -29,6 +30,7 @@ PERMISSIONS = {
 """What a server match needs, by discord.py's name, with the name that Discord shows to people."""
 
 _TO_PLAY = tuple(PERMISSIONS)
+_TO_POST = ("send_messages_in_threads", "attach_files", "create_public_threads")
 
 
 def require_permissions(granted: discord.Permissions, needed: tuple[str, ...] = _TO_PLAY) -> None:
@@ -40,9 +42,8 @@ def require_permissions(granted: discord.Permissions, needed: tuple[str, ...] = 
 
 def missing_permissions(names: list[str]) -> str:
     """The sentence about permissions that Longhouse lacks in a channel."""
-    listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
     return (
-        f"Longhouse may not do this here: it needs **{listed}**. "
+        f"Longhouse may not do this here: it needs {among([f'**{name}**' for name in names])}. "
         "Somebody who manages the channel can grant it under Edit Channel, Permissions, Longhouse."
     )
 
@@ -85,3 +86,16 @@ def forbidden(error: discord.Forbidden) -> str:
     if error.code == 50001:
         return missing_permissions(["View Channel"])
     return missing_permissions(["View Channel", "Send Messages", "Attach Files"])
+
+
+def why_closed(error: discord.HTTPException) -> str:
+    """Why a place cannot be written any more, to go on from "the place where it is played"."""
+    if isinstance(error, discord.NotFound):
+        return "is gone"
+    if not isinstance(error, discord.Forbidden):
+        return "is archived and locked"
+    names = ["View Channel"] if error.code == 50001 else [PERMISSIONS[name] for name in _TO_POST]
+    return (
+        f"is closed to Longhouse, which needs {among([f'**{name}**' for name in names])} there "
+        "(Edit Channel, Permissions, Longhouse)"
+    )

@@ -89,3 +89,11 @@ def draw_offered(asker: str, others: Sequence[str]) -> str:
 def draw_refused(refuser: str) -> str:
     """A draw was refused."""
     return f"{refuser} would rather play on; the match goes on."
+
+
+def place_lost(title: str, why: str, match: int) -> str:
+    """To the host of a match that cannot be posted any more. `why` goes on from "the place where it is played"."""
+    return (
+        f"The place where {title} is played {why}. Nothing of the match is lost: "
+        f"write `/match here` with match {match} where it shall go on."
+    )
