@@ -118,7 +118,7 @@ def stood_in(name: str) -> str:
 
 def opened(title: str, name: str) -> str:
     """A seat was opened."""
-    return f"**{title}**: the time of {name} was out, so the seat is open and may be taken over."
+    return f"**{title}**: the time of {name} was out, so the seat is open: `/match takeover`."
 
 
 def _due(due_at: int | None) -> str:

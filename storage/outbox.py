@@ -11,7 +11,20 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Row, Select, delete, func, insert, literal_column, select, update
+from sqlalchemy import (
+    BigInteger,
+    BindParameter,
+    Integer,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from storage import failpoints
 from storage.database import Database
@@ -63,21 +76,8 @@ class Outbox:
     async def pending(self, now: int, limit: int = 100) -> list[OutboxRow]:
         """What is to be sent now, in order. A row is held back while an earlier one of its lane waits for another
         try."""
-        earlier = outbox.alias()
-        waits = (
-            select(earlier.c.id)
-            .where(
-                earlier.c.lane == outbox.c.lane,
-                earlier.c.id < outbox.c.id,
-                is_pending(earlier),
-                earlier.c.due_at > now,
-                earlier.c.attempts > 0,
-            )
-            .exists()
-        )
-        order = outbox.c.id + literal_column("0")  # by the bare number SQLite would go through all rows that ever were
-        query = select(outbox).where(is_pending(), outbox.c.due_at <= now, ~waits).order_by(order).limit(limit)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        given = {"now": now, "most": limit}
+        rows = await self._database.read(lambda connection: connection.execute(_PENDING, given).all())
         return [_row(row) for row in rows]
 
     async def get(self, row_id: int) -> OutboxRow | None:
@@ -149,6 +149,28 @@ class Outbox:
             outbox.c.status != "pending", outbox.c.created_at < before, outbox.c.id.not_in(newest)
         )
         return await self._database.write(lambda connection: connection.execute(query).rowcount)
+
+
+def _pending() -> Select[Any]:
+    earlier, now = outbox.alias(), bindparam("now", type_=BigInteger)
+    waits = (
+        select(earlier.c.id)
+        .where(
+            earlier.c.lane == outbox.c.lane,
+            earlier.c.id < outbox.c.id,
+            is_pending(earlier),
+            earlier.c.due_at > now,
+            earlier.c.attempts > 0,
+        )
+        .exists()
+    )
+    order = outbox.c.id + literal_column("0")  # by the bare number SQLite would go through all rows that ever were
+    most: BindParameter[int] = bindparam("most", type_=Integer)
+    return select(outbox).where(is_pending(), outbox.c.due_at <= now, ~waits).order_by(order).limit(most)
+
+
+_PENDING = _pending()
+"""Built once: the courier asks after everything that it has sent."""
 
 
 def _row(row: Row[Any]) -> OutboxRow:

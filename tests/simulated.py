@@ -1,0 +1,158 @@
+"""A Discord that only writes down what it is sent, and a house on it whose clock is moved by hand.
+
+The table, the courier, the calls and the caretaker are the real ones; there is no network and nothing is drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import aiohttp
+import discord
+from sqlalchemy import event
+
+from cogs.calls import Calls
+from cogs.caretaker import Caretaker
+from cogs.courier import Courier
+from cogs.table import Table
+from storage import Store, open_store
+from storage.records import Place
+from tests.table.quick import QuickStudio
+
+GUILD = 7
+
+
+class Letter(NamedTuple):
+    """Something that was sent: when, to which channel (or in a direct message to whom), calling whom, and the text."""
+
+    at: int
+    channel: int
+    direct: int | None
+    called: tuple[int, ...]
+    text: str
+    silent: bool
+
+
+class Post:
+    """Discord: it keeps letters, shows a repeated nonce once, and at times loses its answer.
+
+    `closed` are people who take no direct messages, `gone` are channels that were deleted.
+    """
+
+    def __init__(self, seed: int = 1, losing: float = 0.0) -> None:
+        self.letters: list[Letter] = []
+        self.closed: set[int] = set()
+        self.gone: set[int] = set()
+        self.now = 0
+        self._chance = random.Random(seed)
+        self._losing = losing
+        self._seen: dict[str, int] = {}
+
+    def take(self, channel: int, direct: int | None, given: dict[str, Any]) -> Any:
+        """A message is sent."""
+        if direct in self.closed:
+            raise discord.Forbidden(_answer(403), {"code": 50007, "message": "closed"})
+        if channel in self.gone:
+            raise discord.NotFound(_answer(404), {"code": 10003, "message": "gone"})
+        if given["nonce"] not in self._seen:
+            called = tuple(user.id for user in given["allowed_mentions"].users or ())
+            text = given.get("content") or "\n".join(_texts(given["view"]))
+            self.letters.append(Letter(self.now, channel, direct, called, text, bool(given.get("silent"))))
+            self._seen[given["nonce"]] = len(self.letters)
+            if self._chance.random() < self._losing:
+                raise aiohttp.ClientError("the answer was lost")
+        return SimpleNamespace(id=self._seen[given["nonce"]], attachments=[])
+
+
+def _answer(status: int) -> Any:
+    return SimpleNamespace(status=status, reason="")
+
+
+def _texts(view: discord.ui.LayoutView) -> Iterator[str]:
+    for item in view.walk_children():
+        if isinstance(item, discord.ui.TextDisplay):
+            yield item.content
+
+
+class Channel:
+    """Where letters go."""
+
+    def __init__(self, post: Post, number: int, direct: int | None = None) -> None:
+        self.post, self.id, self.direct = post, number, direct
+
+    async def send(self, content: str = "", **given: Any) -> Any:
+        return self.post.take(self.id, self.direct, {"content": content, **given})
+
+    def get_partial_message(self, number: int) -> Channel:
+        return self
+
+    async def edit(self, **given: Any) -> None:
+        return
+
+
+class House:
+    """What the table's services need of the bot."""
+
+    def __init__(self, store: Store, post: Post) -> None:
+        self.store, self.post = store, post
+        self.studio = QuickStudio()
+        self.thinking_seconds = 0.01
+        self.table = Table(store, self.clock, store.outbox.wake)
+        self.courier = Courier(self)  # type: ignore[arg-type]
+        self.calls = Calls(self)  # type: ignore[arg-type]
+        self.caretaker = Caretaker(self)  # type: ignore[arg-type]
+
+    def clock(self) -> int:
+        return self.post.now
+
+    def get_partial_messageable(self, number: int, guild_id: int | None = None) -> Channel:
+        return Channel(self.post, number)
+
+    async def create_dm(self, user: Any) -> Channel:
+        return Channel(self.post, 10_000 + user.id, user.id)
+
+    async def send_all(self) -> None:
+        """Send what is due, and what is due within a minute because its first try failed."""
+        while (due := await self.store.outbox.next_due()) is not None and due <= self.clock() + 60:
+            self.post.now = max(self.post.now, due)
+            await self.courier.round()
+            await self.courier.idle()
+
+    async def begin(self, key: str, people: list[int], settings: Any, **extra: Any) -> int:
+        """A running match of these people in a thread of its own; gives its number."""
+        matches, now = self.store.matches, self.clock()
+        number = await matches.create(key, settings, people[0], f"P{people[0]}", GUILD, 100, now, extra=extra)
+        async with matches.open(number) as match:
+            for person in people:
+                match.sit(person, f"P{person}", now=now)
+            match.place = Place(GUILD, 100, 1000 + number)
+            match.start(number, now)
+            self.table.ask(match, now)
+            match.announce("open", {}, now)
+        return number
+
+
+async def open_house(folder: Path, post: Post) -> House:
+    """A house on a database in this folder; close its store in the end.
+
+    The database is asked in the same thread and does not wait for the disk, which makes a month four times shorter.
+    """
+    store = await open_store(f"sqlite:///{folder / 'longhouse.db'}")
+    database: Any = store._database
+
+    async def at_once(work: Any) -> Any:
+        return database._reading(work)
+
+    async def written(work: Any) -> Any:
+        return database._writing(work)
+
+    database.read, database.write = at_once, written
+    await database.write(lambda connection: connection.exec_driver_sql("SELECT 1").close())
+    for engine in (database.writer, database.reader):
+        event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
+        engine.dispose()
+    return House(store, post)
