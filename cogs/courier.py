@@ -233,10 +233,16 @@ class Courier:
                 return None
             agree = button("Agree", press_id("agree", match.id, match.revision), discord.ButtonStyle.success)
             rows.append(discord.ui.ActionRow(agree, button("Decline", press_id("decline", match.id, match.revision))))
+        elif (seat := row.payload.get("seat")) is not None and match.status == "running":
+            take = button("Take Over", press_id("takeover", match.id, match.revision, str(seat)))
+            rows.append(discord.ui.ActionRow(take))
         view = post.plain_post(sight, row.payload["text"], *rows)
         people = [discord.Object(user) for user in row.payload.get("mention", [])]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
-        return (await self.deliver(match, view, None, allowed, row.nonce)).id
+        message = await self.deliver(match, view, None, allowed, row.nonce)
+        if match.status == "closed" and (posts := match.extra.get("posts")):
+            await self._retire(match, posts[-1], undone=False)
+        return message.id
 
     async def send_direct(self, row: OutboxRow) -> int | None:
         """A line to one person in a direct message. Hopeless when he does not take any."""

@@ -93,7 +93,7 @@ def _open_seat(match: OpenMatch, seat: SeatRow, now: int) -> None:
     match.replace(seat.index, None, "", now=now)
     match.due_at = match.remind_at = None
     text = care.opened(title(match.game_key, match.id), bold(seat_name(seat)))
-    match.announce("notice", {"text": text}, now)
+    match.announce("notice", {"text": text, "seat": seat.index}, now)
 
 
 def stand_in(table: Table, match: OpenMatch, option: str, now: int) -> None:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from cogs import deadlines
+from cogs import deadlines, seating
 from cogs.hours import terms_of
 from cogs.refusals import Refusal
 from cogs.sight import Sight, bold, seat_name, see, see_state
 from render import notices
+from render import notices_seats as words
 from rules.game import BadSettings, Events, IllegalOption
 from rules.match import DRAW, RESIGN
 from storage.errors import CannotUndo
@@ -218,10 +219,18 @@ class Table:
                 self.settle(match, before)
             else:
                 match.undo(seat.index)
+                self.untell(match)
             match.extra.pop("press", None)
             outcome = Outcome(await self.sight(match, user_id), changed=True)
         self.kick()
         return outcome
+
+    def untell(self, match: OpenMatch) -> None:
+        """After an undo: a post may have shown the choice already (when somebody took a seat over, say). Then a new
+        one shows the board as it is, and the old one says that it was taken back."""
+        if match.extra.get("told", 0) > match.step_count:
+            match.extra["told"] = match.step_count
+            match.announce("turn", {"taken_back": match.step_count}, self.clock())
 
     async def resign(self, match_id: int, user_id: int) -> Sight:
         """The person gives the match up. With two seats (or one) it ends; with more the computer plays on for him."""
@@ -236,17 +245,10 @@ class Table:
                 match.step(seat.index, RESIGN, self.clock())
                 self.settle(match, before)
             else:
-                self.hand_to_computer(match, seat, f"{bold(seat_name(seat))} resigned; the computer plays on.")
+                seating.to_computer(self, match, seat, f"{bold(seat_name(seat))} resigned; the computer plays on.")
             sight = await self.sight(match, user_id)
         self.kick()
         return sight
-
-    def hand_to_computer(self, match: OpenMatch, seat: SeatRow, said: str, level: str = "normal") -> None:
-        """The computer takes a seat over, and everybody is told."""
-        match.replace(seat.index, None, "", level=level, now=self.clock())
-        match.announce("notice", {"text": said}, self.clock())
-        if match.to_act == seat.index:
-            match.announce("think", {}, self.clock())
 
     async def propose(self, match_id: int, user_id: int, kind: str) -> str:
         """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""
@@ -254,6 +256,10 @@ class Table:
             seat = self.seat(match, user_id)
             if match.status != "running":
                 raise Refusal(notices.MATCH_OVER)
+            if kind == "takeback" and match.to_act == seat.index and match.undoable(seat.index) is None:
+                match.undo(seat.index, whole=True)
+                self.untell(match)
+                return notices.UNDONE
             target = await self.takeback_target(match, seat) if kind == "takeback" else match.step_count
             if kind == "draw" and not match.game.may_draw:
                 raise Refusal(f"A match of {match.game.title} cannot end as a draw.")
@@ -297,26 +303,34 @@ class Table:
             if seat.index in proposal["agreed"]:
                 raise Refusal("The others must answer that." if seat.index == proposal["by"] else notices.ALREADY_DONE)
             if not agree:
-                self.decline(match, seat, proposal["kind"])
+                proposal["against"] = [*proposal.get("against", []), seat.index]
+                if seating.lost(match, proposal):
+                    self.decline(match, seat)
             else:
                 proposal["agreed"].append(seat.index)
-                people = {other.index for other in match.seats if other.user_id is not None}
-                if people <= set(proposal["agreed"]):
+                if seating.carried(match, proposal):
                     await self.carry_out(match)
         self.kick()
         return "You agreed." if agree else "You declined."
 
-    def decline(self, match: OpenMatch, seat: SeatRow, kind: str) -> None:
-        """Tell that a proposal was refused."""
-        del match.extra["proposal"]
-        words = notices.takeback_refused if kind == "takeback" else notices.draw_refused
-        match.announce("notice", {"text": words(bold(seat_name(seat)))}, self.clock())
+    def decline(self, match: OpenMatch, seat: SeatRow) -> None:
+        """Tell that a proposal was refused, by this seat at the last."""
+        proposal = match.extra.pop("proposal")
+        if proposal["kind"] == "replace":
+            text = words.vote_lost(bold(seat_name(match.seats[proposal["target"]])))
+        else:
+            said = notices.takeback_refused if proposal["kind"] == "takeback" else notices.draw_refused
+            text = said(bold(seat_name(seat)))
+        match.announce("notice", {"text": text}, self.clock())
 
     async def carry_out(self, match: OpenMatch) -> None:
         """Do what everybody agreed to."""
         proposal = match.extra.pop("proposal")
         asker = match.seats[proposal["by"]]
         before = (match.turn, match.to_act)
+        if proposal["kind"] == "replace":
+            seating.vote_out(self, match, proposal)
+            return
         if proposal["kind"] == "draw":
             match.step(asker.index, DRAW, self.clock())
             self.settle(match, before)

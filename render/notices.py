@@ -15,6 +15,7 @@ RESTARTING = "Longhouse is restarting; please try again in a minute."
 FORM_GONE = "Longhouse was restarted since that form was opened; please open it again."
 TAKEN_BACK = "-# This turn was taken back."
 ALREADY_DONE = "That was done already."
+UNDONE = "Your choices of this turn were undone; nobody had to be asked."
 
 
 def due(due_at: int | None) -> str:

@@ -1,0 +1,187 @@
+"""People come and go in a running match: who may have a seat, and what follows when it changes hands.
+
+A seat is handed over whole: hand and hidden tiles are the seat's and so pass on; private notes are the person's and are
+removed (`OpenMatch.replace`). Nothing here talks to Discord.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cogs.hours import DAY
+from cogs.refusals import Refusal
+from cogs.sight import bold, seat_name
+from render import notices
+from render import notices_seats as words
+from storage.opened import OpenMatch
+from storage.records import SeatRow
+from storage.stored import StoredMatch
+
+if TYPE_CHECKING:
+    from cogs.table import Table
+
+WEEK = 7 * DAY
+"""Seconds of silence after which somebody counts as absent where a match has no deadline."""
+
+STANDS_IN = "stands_in"
+"""Marks in a seat's `extra` a computer player that came for a person: anybody may take over from it."""
+
+
+# Changes of a seat.
+
+
+def to_computer(table: Table, match: OpenMatch, seat: SeatRow, said: str, level: str = "normal") -> None:
+    """The computer takes a seat over, and everybody is told; a match without people is closed."""
+    now = table.clock()
+    _seat_anew(match, seat.index, None, "", level, now)
+    match.change_seat_extra(seat.index, {STANDS_IN: True})
+    if all(other.user_id is None for other in match.seats):
+        match.close(now)
+        match.announce("notice", {"text": words.deserted(said)}, now)
+        return
+    _pass_on_host(match, now)
+    match.announce("notice", {"text": said, "seat": seat.index}, now)
+    if match.to_act == seat.index:
+        match.due_at = match.remind_at = None
+        match.announce("think", {}, now)
+
+
+def to_person(table: Table, match: OpenMatch, seat: SeatRow, user_id: int, name: str) -> None:
+    """Somebody takes a seat over, is asked at once what it is to decide, and everybody is told."""
+    now = table.clock()
+    _seat_anew(match, seat.index, user_id, name, None, now)
+    match.change_seat_extra(seat.index, {})
+    _pass_on_host(match, now)
+    said = words.took_over(bold(name), bold(seat_name(seat)))
+    if match.to_act == seat.index:
+        table.ask(match, now)
+        match.announce("turn", {"said": said}, now)
+    else:
+        match.announce("notice", {"text": said}, now)
+
+
+def _seat_anew(match: OpenMatch, index: int, user_id: int | None, name: str, level: str | None, now: int) -> None:
+    match.extra.pop("proposal", None)
+    match.extra.pop("press", None)
+    match.extra.get("offers", {}).pop(str(index), None)
+    match.replace(index, user_id, name, level=level, now=now)
+    match.mute(index, False)
+
+
+def _pass_on_host(match: OpenMatch, now: int) -> None:
+    """The host's rights go to the first person at the table when the host has left it."""
+    if match.seat_of(match.host_id) is not None:
+        return
+    heir = next((seat for seat in match.seats if seat.user_id is not None), None)
+    if heir is not None and heir.user_id is not None:
+        match.host_id, match.host_name = heir.user_id, heir.name
+        match.announce("notice", {"text": words.new_host(bold(heir.name))}, now)
+
+
+# Who may.
+
+
+def offer(match: OpenMatch, seat: SeatRow, to: int, by: SeatRow, now: int) -> None:
+    """Offer a seat to somebody: it changes hands when he takes it."""
+    match.extra.setdefault("offers", {})[str(seat.index)] = {"to": to, "by": seat.user_id}
+    text = words.offered(f"<@{to}>", bold(seat_name(by)), bold(seat_name(seat)))
+    match.announce("notice", {"text": text, "seat": seat.index, "mention": [to]}, now)
+
+
+def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> str | None:
+    """Why this person may not take the seat over, as a sentence; None when he may."""
+    if match.seat_of(user_id) is not None:
+        return words.SITS_ALREADY
+    offered: dict[str, Any] = match.extra.get("offers", {}).get(str(seat.index), {})
+    if offered.get("to") == user_id and seat.user_id in (None, offered["by"]):
+        return None
+    if seat.user_id is not None:
+        return words.taken_by(bold(seat_name(seat)))
+    if seat.open or seat.extra.get(STANDS_IN):
+        return None
+    return words.not_free(bold(seat_name(seat)))
+
+
+def free_seats(match: StoredMatch, user_id: int) -> list[SeatRow]:
+    """The seats that this person may take over."""
+    return [seat for seat in match.seats if may_take(match, seat, user_id) is None]
+
+
+def absent(match: StoredMatch, seat: SeatRow, now: int) -> bool:
+    """Whether a person's seat may be voted on: a deadline was missed and nothing came since, the table was told that
+    the match stands still, or it waits for a week without a deadline."""
+    if seat.user_id is None:
+        return False
+    if seat.extra.get("missed"):
+        return True
+    asked = match.extra.get("asked", {})
+    if match.to_act != seat.index or asked.get("user") != seat.user_id:
+        return False
+    if match.due_at is not None:
+        return match.due_at <= now
+    return bool(asked.get("still")) or now - int(asked.get("at", now)) >= WEEK
+
+
+# The vote.
+
+
+def voters(match: StoredMatch, proposal: dict[str, Any]) -> set[int]:
+    """The seats whose word counts: all people, without the one who is voted on."""
+    people = {seat.index for seat in match.seats if seat.user_id is not None}
+    return people - {proposal["target"]} if proposal["kind"] == "replace" else people
+
+
+def carried(match: StoredMatch, proposal: dict[str, Any]) -> bool:
+    """Whether enough have agreed: more than half for a replacement, everybody for all else."""
+    entitled = voters(match, proposal)
+    agreed = entitled & set(proposal["agreed"])
+    return 2 * len(agreed) > len(entitled) if proposal["kind"] == "replace" else agreed == entitled
+
+
+def lost(match: StoredMatch, proposal: dict[str, Any]) -> bool:
+    """Whether too many are against it; or whoever was absent is here again and says no."""
+    entitled, against = voters(match, proposal), set(proposal.get("against", []))
+    if proposal["kind"] != "replace" or proposal["target"] in against:
+        return bool(against)
+    return 2 * len(entitled - against) <= len(entitled)
+
+
+async def require_absent(table: Table, match: StoredMatch, seat: SeatRow) -> None:
+    """Refusal unless the table may vote on this seat now."""
+    now = table.clock()
+    if seat.user_id is not None and absent(match, seat, now):
+        person = await table.store.people.get(seat.user_id)
+        if person.away_until is not None and person.away_until > now:
+            raise Refusal(words.away(bold(seat_name(seat)), person.away_until))
+        return
+    raise Refusal(words.not_absent(bold(seat_name(seat))))
+
+
+async def vote(table: Table, match: OpenMatch, asker: SeatRow, seat: SeatRow, to: int | None) -> bool:
+    """Ask the others whether an absent player shall be replaced (and whom the seat is then offered). True when that
+    is decided at once. Refusal."""
+    await require_absent(table, match, seat)
+    proposal = {"kind": "replace", "by": asker.index, "target": seat.index, "agreed": [asker.index], "to": to}
+    match.extra["proposal"] = proposal
+    if carried(match, proposal):
+        vote_out(table, match, match.extra.pop("proposal"))
+        return True
+    others = [other for other in match.seats if other.index in voters(match, proposal) - {asker.index}]
+    text = words.vote(bold(seat_name(asker)), [f"<@{other.user_id}>" for other in others], bold(seat_name(seat)))
+    people = [other.user_id for other in others]
+    match.announce("notice", {"text": text, "ask": True, "mention": people}, table.clock())
+    return False
+
+
+def vote_out(table: Table, match: OpenMatch, proposal: dict[str, Any]) -> None:
+    """The vote was carried: the computer plays on, and the seat is offered to whom the table wants."""
+    seat = match.seats[proposal["target"]]
+    to_computer(table, match, seat, words.voted_out(bold(seat_name(seat))))
+    if proposal.get("to") is not None and match.status == "running":
+        offer(match, match.seats[seat.index], proposal["to"], match.seats[proposal["by"]], table.clock())
+
+
+def require_running(match: StoredMatch) -> None:
+    """Refusal unless the match is being played."""
+    if match.status != "running":
+        raise Refusal(words.LOBBY_LEAVE if match.status == "lobby" else notices.MATCH_OVER)

@@ -1,0 +1,195 @@
+"""`/match leave`, `/match replace`, `/match takeover`: people come and go while a match runs."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands, ui
+
+from cogs import post, seating
+from cogs.games import MATCH_HELP, Choices, Interaction, find_match, match_choices, suggesting
+from cogs.house import House
+from cogs.match import group
+from cogs.presses import Press, button, press_id
+from cogs.refusals import Refusal
+from cogs.sight import bold, seat_name
+from render import notices_seats as words
+from render.look import shorten
+from storage.errors import MatchError
+from storage.records import SeatRow
+from storage.stored import StoredMatch
+
+
+@group.command(name="leave", description="Leave a match: your seat goes to the computer, or to somebody you name")
+@app_commands.describe(to="Who shall play on for you (empty: the computer)", match=MATCH_HELP)
+async def leave(interaction: Interaction, to: discord.User | None = None, match: str | None = None) -> None:
+    """`/match leave`."""
+    house = interaction.client
+    match_id = await find_match(interaction, None, match)
+    stored = await house.store.matches.read(match_id)
+    seating.require_running(stored)
+    seat = house.table.seat(stored, interaction.user.id)
+    if to is None:
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored))))
+        confirm = button("Leave", press_id("leavematch", match_id, stored.revision), discord.ButtonStyle.danger)
+        view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match_id, stored.revision))))
+        await interaction.response.send_message(view=view, ephemeral=True)
+        return
+    require_guest(stored, to)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    async with house.store.matches.open(match_id) as opened:
+        seating.require_running(opened)
+        seat = house.table.seat(opened, interaction.user.id)
+        require_guest(opened, to)
+        seating.offer(opened, seat, to.id, seat, house.clock())
+    house.table.kick()
+    await interaction.edit_original_response(view=post.note(words.OFFERED_LEAVE))
+
+
+async def press_leave(interaction: Interaction, press: Press) -> None:
+    """It was confirmed that the person leaves."""
+    house = interaction.client
+    await interaction.response.defer()
+    async with house.store.matches.open(press.match) as match:
+        seating.require_running(match)
+        seat = house.table.seat(match, interaction.user.id)
+        seating.to_computer(house.table, match, seat, words.left(bold(seat_name(seat))))
+    house.table.kick()
+    await interaction.edit_original_response(view=post.note(words.LEFT))
+
+
+def require_guest(match: StoredMatch, person: discord.User | discord.Member) -> None:
+    """Refusal unless a seat can be offered to this person."""
+    if match.place.guild_id is None:
+        raise Refusal(words.DIRECT_MATCH)
+    if person.bot:
+        raise Refusal(words.NO_BOTS)
+    if (seat := match.seat_of(person.id)) is not None:
+        raise Refusal(f"{bold(seat_name(seat))} plays in this match already.")
+
+
+@group.command(name="replace", description="Replace an absent player by a vote, or offer a computer's seat to somebody")
+@app_commands.describe(player="Whose seat", by="Who shall have it (empty: the computer)", match=MATCH_HELP)
+async def replace(
+    interaction: Interaction, player: str, by: discord.User | None = None, match: str | None = None
+) -> None:
+    """`/match replace`."""
+    house = interaction.client
+    match_id = await find_match(interaction, None, match)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    async with house.store.matches.open(match_id) as opened:
+        seating.require_running(opened)
+        asker = house.table.seat(opened, interaction.user.id)
+        seat = named_seat(opened, player)
+        if by is not None:
+            require_guest(opened, by)
+        if seat.index == asker.index:
+            raise Refusal("That is your own seat: leave it with `/match leave`.")
+        if seat.user_id is None:
+            if by is None:
+                raise Refusal(words.WHO_THEN)
+            if opened.host_id != interaction.user.id:
+                raise Refusal(words.ONLY_HOST)
+            seating.offer(opened, seat, by.id, asker, house.clock())
+            said = words.OFFERED
+        else:
+            decided = await seating.vote(house.table, opened, asker, seat, by.id if by else None)
+            said = words.REPLACED if decided else words.ASKED
+    house.table.kick()
+    await interaction.edit_original_response(view=post.note(said))
+
+
+@group.command(name="takeover", description="Take over an open seat, or one that the computer plays for somebody")
+@app_commands.describe(seat="Which seat (default: the only free one)", match=MATCH_HELP)
+async def takeover(interaction: Interaction, seat: str | None = None, match: str | None = None) -> None:
+    """`/match takeover`."""
+    match_id = await find_match(interaction, None, match)
+    stored = await interaction.client.store.matches.read(match_id)
+    if seat is None:
+        if stored.seat_of(interaction.user.id) is not None:
+            raise Refusal(words.SITS_ALREADY)
+        free = seating.free_seats(stored, interaction.user.id)
+        if len(free) != 1:
+            raise Refusal("Choose with `seat` which one." if free else words.NO_FREE_SEAT)
+        index = free[0].index
+    else:
+        index = named_seat(stored, seat).index
+    await _take(interaction, match_id, index)
+
+
+async def press_takeover(interaction: Interaction, press: Press) -> None:
+    """Somebody takes the seat that a notice tells of."""
+    if not press.argument.isdecimal():
+        raise Refusal(words.NO_SUCH_SEAT)
+    await _take(interaction, press.match, int(press.argument[:3]))
+
+
+async def _take(interaction: Interaction, match_id: int, index: int) -> None:
+    house, user = interaction.client, interaction.user
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    async with house.store.matches.open(match_id) as match:
+        seating.require_running(match)
+        if match.place.guild_id is None:
+            raise Refusal(words.DIRECT_MATCH)
+        if match.place.guild_id != interaction.guild_id:
+            raise Refusal(words.OTHER_SERVER)
+        if index >= len(match.seats):
+            raise Refusal(words.NO_SUCH_SEAT)
+        seat = match.seats[index]
+        if (reason := seating.may_take(match, seat, user.id)) is not None:
+            raise Refusal(reason)
+        seating.to_person(house.table, match, seat, user.id, user.display_name)
+    house.table.kick()
+    await interaction.edit_original_response(view=post.note(words.TAKEN))
+
+
+def named_seat(match: StoredMatch, named: str) -> SeatRow:
+    """The seat of a suggestion (its number from 1) or of a name. Refusal."""
+    typed = named.strip().lower()
+    for seat in match.seats:
+        if typed in (str(seat.index + 1), seat_name(seat).lower()):
+            return seat
+    raise Refusal(words.NO_SUCH_SEAT)
+
+
+async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choices:
+    try:
+        match_id = await find_match(interaction, None, getattr(interaction.namespace, "match", None))
+        match = await interaction.client.store.matches.read(match_id)
+    except (Refusal, MatchError):
+        return []
+    me = interaction.user.id
+    if free:
+        seats = seating.free_seats(match, me)
+    else:
+        seats = [seat for seat in match.seats if seat.user_id != me]
+    names = [(shorten(f"{seat.index + 1}: {seat_name(seat)}", 100), str(seat.index + 1)) for seat in seats]
+    return [
+        app_commands.Choice(name=name, value=value) for name, value in names if current.lower().strip() in name.lower()
+    ]
+
+
+@replace.autocomplete("player")
+@suggesting
+async def _players(interaction: Interaction, current: str) -> Choices:
+    return await _seats(interaction, current, free=False)
+
+
+@takeover.autocomplete("seat")
+@suggesting
+async def _free(interaction: Interaction, current: str) -> Choices:
+    return await _seats(interaction, current, free=True)
+
+
+@leave.autocomplete("match")
+@replace.autocomplete("match")
+@takeover.autocomplete("match")
+@suggesting
+async def _matches(interaction: Interaction, current: str) -> Choices:
+    return await match_choices(interaction, current)
+
+
+async def setup(house: House) -> None:
+    """Called by the house."""
+    house.on_press("leavematch", press_leave)
+    house.on_press("takeover", press_takeover)

@@ -1,0 +1,91 @@
+"""What is said when people leave a match and others come. Names come in as they should stand in the message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.look import among
+
+LOBBY_LEAVE = "This match has not begun: press Leave at its table."
+SITS_ALREADY = "You play in this match already."
+NO_BOTS = "Bots do not play; leave the choice empty and a computer player takes the seat."
+NOT_YOURSELF = "That is your own seat already."
+DIRECT_MATCH = "A match in direct messages is yours alone: nobody else can take a seat of it."
+OTHER_SERVER = "That match is played in another server."
+NO_SUCH_SEAT = "There is no such seat in this match; choose one of the suggestions."
+NO_FREE_SEAT = "No seat of this match is free."
+ONLY_HOST = "Only the host can offer the seat of a computer player to somebody."
+WHO_THEN = "Choose with `by` who shall have that seat."
+OFFERED_LEAVE = "Your seat is offered; it stays yours until it is taken over."
+OFFERED = "The seat is offered."
+LEFT = "You left the match."
+TAKEN = "The seat is yours."
+ASKED = "The others at the table have been asked."
+REPLACED = "The computer plays on."
+
+
+def really_leave(title: str) -> str:
+    """Asked before somebody leaves."""
+    return f"Do you want to leave **{title}**? The computer plays on in your place, until somebody takes the seat over."
+
+
+def left(name: str) -> str:
+    """Somebody left; the computer plays."""
+    return f"{name} left; the computer plays on."
+
+
+def deserted(said: str) -> str:
+    """The last person left."""
+    return f"{said.rstrip('.')}. Nobody but computer players is left, so this match is closed."
+
+
+def took_over(newcomer: str, before: str) -> str:
+    """A seat has passed on."""
+    return f"{newcomer} takes over from {before}."
+
+
+def offered(mention: str, by: str, seat: str) -> str:
+    """A seat is offered to somebody. `seat` is who held it."""
+    whose = "their own seat" if by == seat else f"the seat of {seat}"
+    return f"{mention}, {by} offers you {whose}: press Take Over and you play on there."
+
+
+def new_host(name: str) -> str:
+    """The host's rights have passed on."""
+    return f"-# The host of this match is now {name}."
+
+
+def taken_by(name: str) -> str:
+    """A seat that cannot be taken over."""
+    return f"{name} sits there."
+
+
+def not_free(name: str) -> str:
+    """A computer player that was there from the start."""
+    return f"{name} was at this table from the start: its host can offer you the seat with `/match replace`."
+
+
+def not_absent(name: str) -> str:
+    """A vote that may not be held."""
+    return f"{name} can be replaced only after a deadline was missed, or when nothing was heard for a week."
+
+
+def away(name: str, until: int) -> str:
+    """A vote that may not be held: the person has days off."""
+    return f"{name} has days off until <t:{until}:D>, so the seat stays."
+
+
+def vote(asker: str, others: Sequence[str], absent: str) -> str:
+    """The others are asked whether somebody shall be replaced."""
+    whom = f"{among(list(others))}: "
+    return f"{whom}{asker} asks to replace {absent}, whose time was out. More than half of you must agree."
+
+
+def voted_out(absent: str) -> str:
+    """Somebody was replaced."""
+    return f"The table replaced {absent}; the computer plays on."
+
+
+def vote_lost(absent: str) -> str:
+    """Somebody was not replaced."""
+    return f"{absent} stays in the match."
