@@ -11,7 +11,7 @@ import msgspec
 from discord import ui
 from discord.ext import commands
 
-from cogs import panel, post
+from cogs import limits, panel, post
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal
@@ -122,7 +122,7 @@ class Play(commands.Cog):
         """The whole position in words, as this person may know it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         sight = await self.house.table.look(press.match, interaction.user.id)
-        text = shorten(sight.look.describe(sight.view, sight.who), LONG)
+        text = shorten(sight.look.describe(sight.view, sight.who_in_text), LONG)
         await interaction.edit_original_response(view=post.note(f"### {sight.title}\n{text}"))
 
     # Together.
@@ -155,6 +155,8 @@ class Play(commands.Cog):
             await self._rematch_alone(interaction, press.match)
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
+        rules = await self.house.store.guilds.get(old.place.guild_id)
+        await limits.require_room(self.house.store, rules, old.place.guild_id, interaction.user.id)
         clock = self.house.clock()
         match_id = await self.house.store.matches.create(
             old.game_key,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-import discord
 from msgspec import Struct
 
 from render import LOOKS, Look, Who
@@ -106,5 +106,11 @@ def seat_name(seat: SeatRow) -> str:
 
 
 def bold(name: str) -> str:
-    """A name in a message."""
-    return f"**{discord.utils.escape_markdown(name)}**"
+    """A name in a message: nothing in it is markdown, a link or a mention."""
+    plain = _MARKS.sub(r"\\\g<0>", name)
+    return f"**{plain.replace('@', f'@{_NOTHING}').replace('://', f':{_NOTHING}//')}**"
+
+
+# discord.py's own `escape_markdown` leaves everything after a link as it is.
+_MARKS = re.compile(r"[\\*_~`|<>\[\]#]")
+_NOTHING = "\N{ZERO WIDTH SPACE}"

@@ -21,6 +21,8 @@ from cogs.play import rules_page
 from cogs.presses import press_id
 from cogs.sight import Sight
 from render import LOOKS, notices
+from render.look import LONG as LIMIT
+from render.look import shorten
 from rules import GAMES
 from rules.game import LEVELS, Event
 from storage import Store, open_store
@@ -166,7 +168,7 @@ def test_descriptions_and_scores(key: str) -> None:
         seats = GAMES[key].seat_range(GAMES[key].settings_from(settings)).stop - 1
         for state, _ in some_moments(key, settings, seats):
             shown = sight(key, GAMES[key].view(state, 0), 0, seats)
-            text = shown.look.describe(shown.view, shown.who)
+            text = shorten(shown.look.describe(shown.view, shown.who_in_text), LIMIT)
             check(post.note(f"### {shown.title}\n{text}"))
             check(post.note(f"### {shown.title}\n{shown.look.scoring(shown.view, shown.who_in_text)}"))
 
