@@ -155,7 +155,7 @@ async def notes(
         raise Refusal("You do not play in this match.")
     marks = await house.store.notes.get(match_id, sight.seat)
     if space is not None:
-        _mark(marks, space.strip().lower(), crops, sight.view.valley.names)
+        _mark(marks, space.strip().lower(), crops, sight.view.ground.names)
     if tidy is not None:
         marks["tidy"] = "on" if tidy else "off"
     await house.store.notes.put(match_id, sight.seat, marks)

@@ -10,7 +10,7 @@ from render import canvas
 from render import path as paths
 from render.art import Art, Sprite
 from render.canvas import mark
-from render.look import Who
+from render.look import Who, counted
 from render.palette import Theme, Tribe, mix
 from render.tiwanaku import crops, meeples, tracks
 from render.tiwanaku.plan import Box, Plan
@@ -125,11 +125,10 @@ def _players(image: Image.Image, box: Box, view: State, who: Who, theme: Theme) 
         owner = meeples.seat_tribe(view, seat)
         meeples.meeple(owner, 42, theme).paste(image, x + 34, y)
         tiles = sum(map(len, view.hands[seat]))
-        facts = f"{view.reserve[view.colour(seat)]} in · {tiles} tiles"
+        facts = f"{counted(view.reserve[view.colour(seat)], 'meeple')} · {counted(tiles, 'tile')}"
         ink = theme.ink if seat == active else theme.quiet
-        weight = "bold" if seat == active else "semibold"
         call = plain(who.name(seat), f"Player {seat + 1}")
-        write(image, (x + 64, y - 13), call, 27, ink, "bold" if weight == "bold" else "semibold",
+        write(image, (x + 64, y - 13), call, 27, ink, "bold" if seat == active else "semibold",
               room=half - 78, smallest=24)  # fmt: skip
         write(image, (x + 64, y + 15), facts, 23, theme.quiet, "medium")
 
@@ -139,7 +138,8 @@ def _stacks(image: Image.Image, box: Box, view: State, who: Who, theme: Theme) -
     left, top, right, bottom = box
     y = (top + bottom) / 2
     if who.viewer is None or not view.stack:
-        write(image, (left + 28, y), "Each player sees the own stacks.", 30, theme.quiet, "medium")
+        words = "Only their owners see the stacks." if view.stack else "The screens are down."
+        write(image, (left + 28, y), words, 30, theme.quiet, "medium")
         return
     pace = (right - left - 24) / 4
     for terrain, stack in enumerate(view.hands[who.viewer]):

@@ -13,7 +13,7 @@ from render.palette import Rgb, Theme, mix, rgb
 from render.path import Outline
 from render.type import font
 
-COLOURS: tuple[Rgb, ...] = (rgb("8A5A33"), rgb("2F8A4C"), rgb("C62E22"), rgb("E8A212"), rgb("7A3B94"))
+COLOURS: tuple[Rgb, ...] = (rgb("6A3E1D"), rgb("2E9A55"), rgb("D43A27"), rgb("E8A212"), rgb("7A3B94"))
 """The colour of each crop, from Sweet Potato to Quinoa."""
 
 DEEP: tuple[Rgb, ...] = tuple(mix(colour, (20, 8, 0), 0.38) for colour in COLOURS)
@@ -25,7 +25,7 @@ _CREAM = rgb("FFF8E7")
 
 
 def _potato(art: Art) -> None:
-    skin, deep, pale = COLOURS[0], DEEP[0], rgb("C08B58")
+    skin, deep, pale = rgb("85552E"), DEEP[0], rgb("BC8550")
     art.stroke("M66 22 C72 12 84 12 92 4 M82 11 C84 6 82 3 80 0", 4, rgb("6F8A3A"))
     body = paths.path("M70 17 C86 22 92 40 82 58 C72 77 52 92 32 88 C14 85 8 70 16 58 C24 46 34 46 42 34 "
                       "C48 24 56 13 70 17 Z", 20)[0]  # fmt: skip

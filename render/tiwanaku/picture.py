@@ -240,7 +240,7 @@ def _pieces(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None
 def _stand(layout: Plan, view: State, cell: int) -> tuple[float, float]:
     """Where a meeple stands on its space."""
     x, y = layout.place(cell)
-    if view.planted >> cell & 1:
+    if view.crops[cell] != HIDDEN:
         return x - layout.side * 0.28, y - layout.side * 0.12
     if view.settings.mode == "solo":
         return x - layout.side * 0.17, y + layout.side * 0.04

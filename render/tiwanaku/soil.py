@@ -32,10 +32,10 @@ class Ground(NamedTuple):
 
 
 GROUNDS = (
-    Ground(rgb("B4623B"), rgb("8A4224"), rgb("CE8257"), rgb("6E3219")),
-    Ground(rgb("F0CC6E"), rgb("C99A34"), rgb("FBE6A6"), rgb("A87B22")),
-    Ground(rgb("84B557"), rgb("4F8531"), rgb("AED57F"), rgb("3C6B22")),
-    Ground(rgb("8BA3C4"), rgb("5B7499"), rgb("B9CBE2"), rgb("435A7C")),
+    Ground(rgb("984826"), rgb("6F2F15"), rgb("BB6A44"), rgb("582410")),
+    Ground(rgb("F3D27A"), rgb("CB9C38"), rgb("FDEBB4"), rgb("A87B22")),
+    Ground(rgb("6AA342"), rgb("3E7624"), rgb("9ACB6A"), rgb("2F5E1A")),
+    Ground(rgb("A6B7D5"), rgb("6D83A9"), rgb("D2DEEF"), rgb("4C6188")),
 )
 """Dirt, Sand, Grass, Rock."""
 
@@ -45,7 +45,7 @@ def ground(terrain: int, theme: Theme) -> Ground:
     found = GROUNDS[terrain]
     if theme.name == "light":
         return found
-    return Ground(*(mix(colour, (18, 20, 24), 0.24) for colour in found))
+    return Ground(*(mix(colour, (18, 20, 24), 0.2) for colour in found))
 
 
 # The patterns.

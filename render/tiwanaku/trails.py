@@ -25,9 +25,8 @@ _WAY = {0: "top", 1: "right", 2: "bottom", 3: "left"}
 def draw(image: Image.Image, plan: Plan, theme: Theme) -> None:
     """All trails, as part of the ground."""
     for number in range(len(TRAILS)):
-        outline = _outline(plan, number)
-        sprite = _dots(tuple(_from(outline)), theme.land_ink, 4, 14)
-        sprite.paste(image, *outline[0])
+        line = outline(plan, number)
+        _dots(tuple(_from(line)), theme.land_ink, 4, 14).paste(image, *line[0])
 
 
 def _end(plan: Plan, end: End, out: float) -> Point:
@@ -43,7 +42,7 @@ def _end(plan: Plan, end: End, out: float) -> Point:
     }[edge]
 
 
-def _outline(plan: Plan, number: int) -> Outline:
+def outline(plan: Plan, number: int) -> Outline:
     """A trail as a line with round bends."""
     one, other = TRAILS[number]
     first, last = _end(plan, one, _OUT), _end(plan, other, _OUT)
@@ -134,10 +133,10 @@ def run(image: Image.Image, plan: Plan, ground: Valley, cells: list[int], colour
             _dotted(image, plan.place(cell), plan.place(after), colour, edge)
             continue
         number, turned = _trail(plan, cell, way)
-        outline = _outline(plan, number)
-        _dotted(image, plan.place(cell), outline[-1 if turned else 0], colour, edge)
-        _dots(tuple(_from(outline)), colour, 5, 15, edge).paste(image, *outline[0])
-        _dotted(image, outline[0 if turned else -1], plan.place(after), colour, edge)
+        line = outline(plan, number)
+        _dotted(image, plan.place(cell), line[-1 if turned else 0], colour, edge)
+        _dots(tuple(_from(line)), colour, 5, 15, edge).paste(image, *line[0])
+        _dotted(image, line[0 if turned else -1], plan.place(after), colour, edge)
 
 
 def _dotted(image: Image.Image, one: Point, other: Point, colour: Rgb, edge: Rgb) -> None:
