@@ -1,9 +1,11 @@
 # Everything a person needs: `make play` to try the bot, `make test` to check it, `make bench` to measure it.
-PYTHON ?= python3
+# The first Python that is new enough; another one by `make PYTHON=...`.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 export PYTHONPATH := $(CURDIR)
 
-.PHONY: play install test lint types imports unit bench lock clean
+.PHONY: play install test lint types imports unit docs bench lock clean
 
 play: .venv/ready
 	$(BIN)/python bot.py
@@ -17,7 +19,7 @@ lint:
 	$(BIN)/ruff format --check .
 
 types:
-	$(BIN)/mypy -p rules -p render -p storage -p cogs -p playground -m bot
+	$(BIN)/mypy -p rules -p render -p storage -p cogs -p playground -p docs -m bot
 
 imports:
 	$(BIN)/lint-imports
@@ -25,12 +27,17 @@ imports:
 unit:
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
+# The README's picture and its list of commands.
+docs: .venv/ready
+	$(BIN)/python -m docs
+
 bench: .venv/ready-bench
 	$(BIN)/python -m bench
 
 .venv/bin/python:
-	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'
-	$(PYTHON) -m venv .venv
+	@test -n "$(PYTHON)" || { echo "Longhouse needs Python 3.11 or newer, and none was found."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Longhouse needs Python 3.11 or newer.")'
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/ready: requirements.lock | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
@@ -49,7 +56,8 @@ bench: .venv/ready-bench
 chromium:
 	@if command -v chromium >/dev/null 2>&1; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null \
+		|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else echo "No Chromium: the browser tests will be skipped."; fi
 
 # The tested set of packages, with hashes and without index addresses.

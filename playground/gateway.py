@@ -20,6 +20,8 @@ from .world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME = 0, 1, 2, 3, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 7, 8, 9, 10, 11
+ACK_SECONDS = 0.1
+"""How long a heartbeat waits for its acknowledgement."""
 UNKNOWN_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN, DISALLOWED_INTENTS = 4000, 4003, 4004, 4014
 KEEP_FRAMES = 5000
 """How many events a session keeps for a resume."""
@@ -117,6 +119,9 @@ class Gateway:
                 frame = msgspec.json.decode(message.data)
                 op, data = frame["op"], frame.get("d")
                 if op == HEARTBEAT:
+                    # Discord is never at once; an acknowledgement that overtakes discord.py's own note of when it
+                    # sent the heartbeat makes it complain of being one whole interval behind.
+                    await asyncio.sleep(ACK_SECONDS)
                     link.send(ACK, None)
                 elif op == IDENTIFY and session is None:
                     session = await self._identify(link, data)
