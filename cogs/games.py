@@ -90,7 +90,7 @@ async def find_match(interaction: Interaction, key: str | None, named: str | Non
     Refusal when there is none or when several fit.
     """
     if named is not None:
-        return _number(named)
+        return number_of(named)
     store = interaction.client.store
     if interaction.channel_id is not None and interaction.guild_id is not None:
         here = await store.matches.in_thread(interaction.channel_id)
@@ -112,7 +112,8 @@ async def playing(interaction: Interaction) -> list[MatchSummary]:
     return await interaction.client.store.matches.of_user(interaction.user.id, ("running",))
 
 
-def _number(named: str) -> int:
+def number_of(named: str) -> int:
+    """The number of the match that was typed or suggested. Refusal."""
     digits = named.rpartition("#")[2].strip()
     if not digits.isascii() or not digits.isdecimal() or len(digits) > 12:
         raise Refusal(f"“{shorten(named, 40)}” is no match; choose one of the suggestions or give its number.")

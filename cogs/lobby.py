@@ -11,7 +11,7 @@ import msgspec
 from discord import ui
 from discord.ext import commands
 
-from cogs import post
+from cogs import limits, post
 from cogs.forms import OptionsForm
 from cogs.hours import terms_of
 from cogs.house import House
@@ -19,12 +19,12 @@ from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal, require_permissions
 from cogs.sight import bold, seat_name
 from cogs.table import new_seed
-from render import LOOKS, notices
+from render import LOOKS, notices, notices_admin
 from render import notices_care as care
 from rules import GAMES
 from rules.game import LEVELS
 from storage.opened import OpenMatch
-from storage.records import Place
+from storage.records import GuildSettings, Place
 from storage.stored import StoredMatch
 
 Interaction = discord.Interaction[House]
@@ -53,6 +53,11 @@ class Lobby(commands.Cog):
         self._require_server(interaction)
         require_permissions(interaction.app_permissions)
         self._require_guests(interaction.user, invited)
+        rules = await self._require_allowed(interaction)
+        if rules.deadline_days is not None:
+            extra.setdefault("deadline_days", rules.deadline_days)
+        if rules.ping_role is not None:
+            extra["ping"] = rules.ping_role
         extra["invited"] = [person.id for person in invited]
         match_id = await self._create(interaction, key, settings, **extra)
         async with self.house.store.matches.open(match_id) as match:
@@ -60,7 +65,8 @@ class Lobby(commands.Cog):
             revision = match.revision_after
             match.place = Place(interaction.guild_id, match.place.channel_id)
             view = self.message(match, revision)
-        allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited])
+        roles = [discord.Object(rules.ping_role)] if rules.ping_role is not None else []
+        allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited], roles=roles)
         try:
             answer = await interaction.response.send_message(view=view, allowed_mentions=allowed)
         except discord.HTTPException:
@@ -109,6 +115,14 @@ class Lobby(commands.Cog):
             extra=extra,
         )
 
+    async def _require_allowed(self, interaction: Interaction) -> GuildSettings:
+        """What the server has set. Refusal where it does not want this person to open a match."""
+        assert interaction.guild_id is not None
+        rules = await self.house.store.guilds.get(interaction.guild_id)
+        limits.require_channel(rules, interaction.channel_id)
+        await limits.require_room(self.house.store, rules, interaction.guild_id, interaction.user.id)
+        return rules
+
     def _require_server(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
             raise Refusal(
@@ -141,6 +155,8 @@ class Lobby(commands.Cog):
         sitting = {seat.user_id for seat in match.seats}
         waited_for = [user for user in match.extra.get("invited", []) if user not in sitting]
         parts += [notices.invitation(f"<@{user}>", bold(match.host_name), game.title) for user in waited_for]
+        if match.extra.get("ping"):
+            parts.append(notices_admin.role_called(match.extra["ping"]))
         full, ready = len(match.seats) >= most, len(match.seats) >= fewest
         green, grey, red = discord.ButtonStyle.success, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
 
@@ -168,20 +184,22 @@ class Lobby(commands.Cog):
     async def refresh(self, match_id: int) -> None:
         """Show the lobby as it is now, from outside of a press on it."""
         match = await self.house.store.matches.read(match_id)
-        await self._edit(match, self.message(match, match.revision))
+        await self.edit(match, self.message(match, match.revision))
 
     async def show_begun(self, match: StoredMatch, thread_id: int) -> None:
         """The lobby's last words: where the match is played."""
         names = ", ".join(bold(seat_name(seat)) for seat in match.seats)
         head = notices.lobby_title(match.game.title, bold(match.host_name))
-        await self._edit(match, self._closed(match, f"{head}\n{names}\n{notices.begun(f'<#{thread_id}>')}"))
+        await self.edit(match, self.closed(match, f"{head}\n{names}\n{notices.begun(f'<#{thread_id}>')}"))
 
-    def _closed(self, match: StoredMatch, text: str) -> ui.LayoutView:
+    def closed(self, match: StoredMatch, text: str) -> ui.LayoutView:
+        """The lobby without its buttons, with other words."""
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.Container(ui.TextDisplay(text), accent_colour=post.ACCENTS.get(match.game_key)))
         return view
 
-    async def _edit(self, match: StoredMatch, view: ui.LayoutView) -> None:
+    async def edit(self, match: StoredMatch, view: ui.LayoutView) -> None:
+        """Show something else on the lobby's message, if it is still there."""
         message_id = match.place.messages.get("lobby")
         if message_id is None:
             return
@@ -204,6 +222,9 @@ class Lobby(commands.Cog):
                 raise Refusal("Every seat at this table is taken.")
             if user.id not in kept and free <= len(kept) and match.seat_of(user.id) is None:
                 raise Refusal(f"The seat that is left is kept for <@{kept[0]}>.")
+            if match.place.guild_id is not None and match.seat_of(user.id) is None:
+                rules = await self.house.store.guilds.get(match.place.guild_id)
+                await limits.require_room(self.house.store, rules, match.place.guild_id, user.id)
             match.sit(user.id, user.display_name, now=self.house.clock())
             view = self.message(match, match.revision_after)
         await interaction.response.edit_message(view=view)
@@ -211,19 +232,22 @@ class Lobby(commands.Cog):
     async def press_leave(self, interaction: Interaction, press: Press) -> None:
         """Stand up; the host's rights pass to the next person, and an empty table is closed."""
         async with self._lobby(press) as match:
-            seat = match.seat_of(interaction.user.id)
-            if seat is None:
-                raise Refusal("You do not sit at this table.")
-            match.leave(seat.index)
-            match.extra["invited"] = [person for person in match.extra.get("invited", []) if person != seat.user_id]
-            people = [other for other in match.seats if other.user_id is not None]
-            if not people:
-                view = self._cancel(match, f"{bold(seat_name(seat))} left, so this table is closed.")
-            else:
-                if match.host_id == interaction.user.id:
-                    match.host_id, match.host_name = people[0].user_id or 0, people[0].name
-                view = self.message(match, match.revision_after)
+            view = self.stand_up(match, interaction.user.id)
         await interaction.response.edit_message(view=view)
+
+    def stand_up(self, match: OpenMatch, user_id: int) -> ui.LayoutView:
+        """Free the person's seat; gives what the lobby shows then. Refusal when there is none."""
+        seat = match.seat_of(user_id)
+        if seat is None:
+            raise Refusal("You do not sit at this table.")
+        match.leave(seat.index)
+        match.extra["invited"] = [person for person in match.extra.get("invited", []) if person != user_id]
+        people = [other for other in match.seats if other.user_id is not None]
+        if not people:
+            return self._cancel(match, f"{bold(seat_name(seat))} left, so this table is closed.")
+        if match.host_id == user_id:
+            match.host_id, match.host_name = people[0].user_id or 0, people[0].name
+        return self.message(match, match.revision_after)
 
     async def press_computer(self, interaction: Interaction, press: Press) -> None:
         """Ask how well the computer player shall play."""
@@ -259,7 +283,7 @@ class Lobby(commands.Cog):
             if (missing := fewest - len(match.seats)) > 0:
                 raise Refusal(f"{missing} more must sit down before the match can begin.")
             self.begin(match)
-            view = self._closed(match, "The match begins: its thread is being opened.")
+            view = self.closed(match, "The match begins: its thread is being opened.")
         await interaction.response.edit_message(view=view)
 
     async def press_options(self, interaction: Interaction, press: Press) -> None:
@@ -302,7 +326,7 @@ class Lobby(commands.Cog):
 
     def _cancel(self, match: OpenMatch, text: str) -> ui.LayoutView:
         match.close(self.house.clock())
-        return self._closed(match, text)
+        return self.closed(match, text)
 
     @asynccontextmanager
     async def _lobby(self, press: Press) -> AsyncIterator[OpenMatch]:
