@@ -53,6 +53,7 @@ class Lobby(commands.Cog):
         self._require_server(interaction)
         require_permissions(interaction.app_permissions)
         self._require_guests(interaction.user, invited)
+        GAMES[key].check(settings, extra.get("players") or GAMES[key].seat_range(settings).start)
         rules = await self._require_allowed(interaction)
         if rules.deadline_days is not None:
             extra.setdefault("deadline_days", rules.deadline_days)
@@ -78,6 +79,7 @@ class Lobby(commands.Cog):
 
     async def solo(self, interaction: Interaction, key: str, settings: msgspec.Struct, levels: list[str]) -> None:
         """Begin at once in a direct message, against computer players of these levels (none: a solo mode)."""
+        GAMES[key].check(settings, 1 + len(levels))
         await interaction.response.defer(ephemeral=True, thinking=True)
         user = interaction.user
         channel_id = interaction.channel_id if interaction.guild_id is None else None

@@ -120,7 +120,7 @@ class Scene:
         raise AssertionError("the turn does not end")
 
     async def play_out(self, thread: Channel, game: str, *, typed: int = 6, most: int = 3000) -> Message:
-        """Play a match to its end, choosing the first option each time; gives its last post.
+        """Play a match to its end by default choices (the first ones might go on for ever); gives its last post.
 
         The first choices are typed as commands. The rest go to the table without the private panels between them,
         whose pictures would take most of the time; the turn posts are all made.
@@ -140,9 +140,9 @@ class Scene:
         raise AssertionError("the match does not end")
 
     async def finish_turn(self, match: int, person: int) -> None:
-        """Take first options until somebody else must choose."""
+        """Take default choices until somebody else must choose."""
         while (sight := await self.house.table.look(match, person)).decision is not None:
-            await self.house.table.take(match, person, sight.options[0])
+            await self.house.table.take(match, person, sight.decision.default(sight.view))
 
 
 def newest_post(thread: Channel) -> Message:
