@@ -10,7 +10,7 @@ COPY --from=packages /venv /venv
 WORKDIR /app
 ENV DATABASE_URL=sqlite:////data/longhouse.db HEALTH_FILE=/data/healthy PYTHONUNBUFFERED=1
 VOLUME /data
-COPY bot.py ./
+COPY bot.py PRIVACY.md TERMS.md ./
 COPY rules rules
 COPY render render
 COPY storage storage

@@ -44,6 +44,7 @@ PARTS = (
     "cogs.me",
     "cogs.help",
     "cogs.admin",
+    "cogs.privacy",
     "cogs.iye",
     "cogs.tiwanaku",
     "cogs.iwari",
@@ -62,6 +63,11 @@ class _Tree(app_commands.CommandTree["House"]):
         else:
             await self.client.say(interaction, notices.RESTARTING)
         return False
+
+    async def _call(self, interaction: discord.Interaction[House]) -> None:
+        """Called by discord.py for every command; counted, so that the program ends after it."""
+        with self.client.working():
+            await super()._call(interaction)
 
     async def on_error(self, interaction: discord.Interaction[House], error: app_commands.AppCommandError, /) -> None:
         command = interaction.command.qualified_name if interaction.command else "?"

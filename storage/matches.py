@@ -10,7 +10,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Select, func, insert, select
+from sqlalchemy import ColumnElement, Select, Text, cast, func, insert, select
 
 from rules.game import Game
 from storage import failpoints, loading, saving
@@ -175,6 +175,11 @@ class Matches:
         """The matches of a server (None: those in direct messages), the oldest first."""
         return await self._summaries(matches.c.guild_id == guild_id, matches.c.status.in_(statuses))
 
+    async def mentioning(self, user_id: int) -> list[int]:
+        """The numbers of the matches in whose `extra` the person's number stands."""
+        query = select(matches.c.id).where(cast(matches.c.extra, Text).contains(str(user_id))).order_by(matches.c.id)
+        return list(await self._database.read(lambda connection: connection.scalars(query).all()))
+
     async def in_thread(self, thread_id: int) -> MatchSummary | None:
         """The newest match that is played in this thread."""
         query = select(matches).where(matches.c.thread_id == thread_id).order_by(matches.c.id.desc()).limit(1)
@@ -205,6 +210,11 @@ class Matches:
         query = select(matches.c.status, func.count().label("number")).group_by(matches.c.status)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return {row.status: row.number for row in rows}
+
+    async def step_total(self) -> int:
+        """How many steps are stored of all matches together."""
+        query = select(func.coalesce(func.sum(matches.c.step_count), 0))
+        return int(await self._database.read(lambda connection: connection.execute(query).scalar_one()))
 
     async def check_all(self) -> AsyncIterator[str]:
         """Replay every stored match under the present rules; gives a sentence for each that differs or cannot be

@@ -156,6 +156,18 @@ class OpenMatch(StoredMatch):
         """Set the table's own data about a seat. NotSeated."""
         self._set_seat(msgspec.structs.replace(self._at(seat), extra=extra))
 
+    def forget(self, user_id: int, name: str) -> None:
+        """Take a person's number and name off a match: off the seat once the match has ended, and as its host always;
+        before the end somebody else at the table becomes the host."""
+        ended = self.status in ("over", "closed")
+        seat = self.seat_of(user_id)
+        if self.host_id == user_id:
+            heirs = [other for other in self.seats if other.user_id not in (None, user_id)]
+            heir = heirs[0] if heirs and not ended else SeatRow(index=0, name=name)
+            self.host_id, self.host_name = heir.user_id or 0, heir.name
+        if seat is not None and ended:
+            self._set_seat(msgspec.structs.replace(seat, user_id=None, name=name))
+
     def close(self, now: int) -> None:
         """End the match by hand, without a result. WrongStatus when it has ended already."""
         self._need("lobby", "running")

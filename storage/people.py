@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Table, Text, cast, delete, insert, or_, select, update
 
+from storage import personal
 from storage.database import Database
 from storage.errors import WrongStatus
 from storage.records import GuildSettings, PersonSettings
-from storage.schema import guilds, matches, notes, people, seats
+from storage.schema import guilds, matches, metadata, notes, outbox, people, seats
+from storage.schema import pending as is_pending
 
 FORMER_PLAYER = "a former player"
 """The name of a seat whose person has asked to be forgotten."""
@@ -32,11 +34,17 @@ class People:
         await _upsert(self._database, people, {"user_id": user_id}, {"settings": _text(settings)})
 
     async def forget(self, user_id: int) -> None:
-        """Remove the person's settings, notes and names; seats in old matches become those of a former player.
+        """Remove all that is stored about the person: settings, notes, names, every row of a table that has a column
+        `user_id`, and what was announced to them. Seats in old matches become those of a former player.
 
-        WrongStatus while the person sits in a match that runs or gathers: leave or resign first.
+        What the table keeps in a match's `extra` is for the caller to clean: see `Matches.mentioning`. WrongStatus
+        while the person sits in a match that runs or gathers: leave or resign first.
         """
         await self._database.write(lambda connection: _forget(connection, user_id))
+
+    async def everything(self, user_id: int) -> dict[str, Any]:
+        """All that is stored about the person, as plain data: see `storage.personal`."""
+        return await self._database.read(lambda connection: personal.collect(connection, user_id))
 
 
 class Guilds:
@@ -77,11 +85,23 @@ def _forget(connection: Connection, user_id: int) -> None:
     if connection.execute(alive.limit(1)).first() is not None:
         raise WrongStatus("There are matches under way; resign from them first.")
     connection.execute(delete(notes).where(_notes_of(user_id)))
-    connection.execute(delete(people).where(people.c.user_id == user_id))
+    for table in metadata.sorted_tables:
+        if "user_id" in table.c and table is not seats:
+            connection.execute(delete(table).where(table.c.user_id == user_id))
+    _forget_announcements(connection, user_id)
     hosted = update(matches).where(matches.c.host_id == user_id)
     connection.execute(hosted.values(host_id=0, host_name=FORMER_PLAYER))
     held = update(seats).where(seats.c.user_id == user_id)
     connection.execute(held.values(user_id=None, name=FORMER_PLAYER))
+
+
+def _forget_announcements(connection: Connection, user_id: int) -> None:
+    """What was sent in their matches names them; what is still to be sent to them alone is not sent any more."""
+    mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    named = cast(outbox.c.payload, Text).contains(str(user_id))
+    told = or_(outbox.c.match_id.in_(mine), named)
+    connection.execute(delete(outbox).where(~is_pending(), told))
+    connection.execute(delete(outbox).where(is_pending(), outbox.c.lane.like(f"%:{user_id}")))
 
 
 def _notes_of(user_id: int) -> Any:
