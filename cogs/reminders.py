@@ -49,7 +49,7 @@ def next_reminder(asked: dict[str, Any], match: OpenMatch, person: PersonSetting
     if match.due_at is not None and at >= match.due_at:
         if match.warned:
             return None
-        at = max(_last_told(asked, person), match.due_at - (match.due_at - asked["at"]) // 4)
+        at = match.due_at - (match.due_at - _last_told(asked, person)) // 4
     return quiet_until(person, at)
 
 

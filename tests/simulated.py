@@ -24,6 +24,7 @@ from storage.records import Place
 from tests.table.quick import QuickStudio
 
 GUILD = 7
+NEVER = 2**40
 
 
 class Letter(NamedTuple):
@@ -121,6 +122,32 @@ class House:
             self.post.now = max(self.post.now, due)
             await self.courier.round()
             await self.courier.idle()
+
+    async def round(self) -> None:
+        """What the bot does at this moment. The rounds since the last one would have found nothing."""
+        if self.caretaker._last is not None:
+            self.caretaker._last = self.clock()
+        if await self.next_event() <= self.clock():
+            await self.caretaker.tick()
+            await self.send_all()
+
+    async def next_event(self) -> int:
+        """The next moment at which there is something to do by the database; far away when there is none."""
+        query = (
+            "SELECT MIN(at) FROM (SELECT MIN(due_at) AS at FROM matches UNION ALL SELECT MIN(remind_at) FROM matches "
+            "UNION ALL SELECT MIN(due_at) FROM outbox WHERE status = 'pending')"
+        )
+        database: Any = self.store._database
+        found = await database.read(lambda connection: connection.exec_driver_sql(query).scalar())
+        return NEVER if found is None else int(found)
+
+    async def wait(self, seconds: int, grid: int = 60) -> None:
+        """Time passes, with a round at each moment of the grid at which there is something to do."""
+        until = self.post.now + seconds
+        while self.post.now < until:
+            soon = -(-max(await self.next_event(), self.post.now + 1) // grid) * grid
+            self.post.now = min(until, soon)
+            await self.round()
 
     async def begin(self, key: str, people: list[int], settings: Any, **extra: Any) -> int:
         """A running match of these people in a thread of its own; gives its number."""

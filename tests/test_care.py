@@ -1,0 +1,382 @@
+"""Calls, reminders and deadlines, one rule a test, on a Discord that only writes down what it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cogs import deadlines
+from cogs.caretaker import Caretaker
+from cogs.hours import DAY
+from rules import GAMES
+from storage.opened import OpenMatch
+from storage.records import PersonSettings
+from storage.schema import matches as matches_table
+from tests.simulated import House, Letter, Post, open_house
+
+HOUR = 3600
+NOW = 1_800_000_000  # Friday, 15 January 2027, 08:00 UTC
+ADA, BO, CEM = 1, 2, 3
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    post = Post()
+    post.now = NOW
+    house = await open_house(tmp_path, post)
+    await house.caretaker.tick()  # it has just begun, and was not down
+    yield house
+    await house.store.close()
+
+
+async def begin(house: House, *people: int, key: str = "iye", **extra: Any) -> int:
+    """A match in which the first of these people is to act."""
+    settings = {"iye": {"first": "host"}, "iwari": {}}[key]
+    number = await house.begin(key, list(people), msgspec.convert(settings, GAMES[key].Settings), **extra)
+    await house.send_all()
+    return number
+
+
+async def move(house: House, match: int) -> None:
+    """Whoever is to act takes the first choices until the turn is over."""
+    stored = await house.store.matches.read(match)
+    turn = stored.turn
+    while stored.status == "running" and stored.turn == turn:
+        seat = stored.waits_for
+        assert seat is not None and seat.user_id is not None
+        await house.table.take(match, seat.user_id, stored.game.options(stored.state)[0])
+        stored = await house.store.matches.read(match)
+    await house.send_all()
+
+
+async def wait(house: House, seconds: int) -> None:
+    """Time passes; the caretaker makes its rounds."""
+    await house.wait(seconds)
+
+
+def to(house: House, person: int) -> list[Letter]:
+    """The letters that reached somebody."""
+    return [letter for letter in house.post.letters if person in letter.called or letter.direct == person]
+
+
+async def put(house: House, person: int, **settings: Any) -> None:
+    await house.store.people.put(person, PersonSettings(**settings))
+
+
+# Calls.
+
+
+async def test_a_post_calls_whoever_must_act_once(house: House) -> None:
+    match = await begin(house, ADA, BO)
+    assert len(to(house, ADA)) == 1 and not to(house, BO)
+    await move(house, match)
+    await wait(house, 5 * HOUR)
+    assert (len(to(house, ADA)), len(to(house, BO))) == (1, 1)
+
+
+async def test_a_call_waits_for_the_end_of_quiet_hours_and_names_match_and_question(house: House) -> None:
+    await put(house, BO, zone="UTC", quiet_from=7, quiet_to=12)
+    match = await begin(house, ADA, BO)
+    await move(house, match)
+    board = house.post.letters[-1]
+    assert not board.called and "<@2>" not in board.text
+    await wait(house, 4 * HOUR - 600)
+    assert not to(house, BO)
+    await wait(house, 1200)
+    (call,) = to(house, BO)
+    assert f"İye #{match}" in call.text and "<@2>, " in call.text
+    assert call.at == NOW + 4 * HOUR
+
+
+async def test_no_call_when_the_turn_was_taken_meanwhile(house: House) -> None:
+    await put(house, BO, zone="UTC", quiet_from=7, quiet_to=12)
+    match = await begin(house, ADA, BO)
+    await move(house, match)
+    await move(house, match)
+    await wait(house, 6 * HOUR)
+    assert not to(house, BO)
+    await move(house, match)
+    assert len(to(house, BO)) == 1, "the next turn calls again"
+
+
+async def test_a_direct_message_and_its_way_back_to_the_thread(house: House) -> None:
+    await put(house, BO, notices="direct")
+    match = await begin(house, ADA, BO)
+    await move(house, match)
+    (call,) = to(house, BO)
+    assert call.direct == BO and f"/{1000 + match}/" in call.text and not call.called
+    house.post.closed.add(BO)
+    await move(house, match)
+    await move(house, match)
+    _, call = to(house, BO)
+    assert call.channel == 1000 + match and call.called == (BO,)
+    await wait(house, HOUR)
+    assert len(to(house, BO)) == 2
+
+
+async def test_a_muted_match_says_nothing_to_that_person(house: House) -> None:
+    match = await begin(house, ADA, BO)
+    async with house.store.matches.open(match) as opened:
+        opened.mute(1, True)
+    await move(house, match)
+    await wait(house, 9 * DAY)
+    assert not to(house, BO)
+    assert sum("stands still" in letter.text for letter in house.post.letters) == 1
+
+
+async def test_a_post_that_is_sent_again_mentions_as_before(house: House) -> None:
+    """The answer to the first try was lost in the last second before the quiet hours."""
+    await put(house, ADA, zone="UTC", quiet_from=9, quiet_to=12)
+    house.post.now = NOW + HOUR - 1
+    house.post._losing = 1.0
+    await begin(house, ADA, BO)
+    house.post._losing = 0.0
+    await wait(house, 4 * HOUR)
+    assert len(to(house, ADA)) == 1
+
+
+async def test_a_heads_up_for_the_one_after(house: House) -> None:
+    await put(house, BO, heads_up=True)
+    await put(house, CEM, heads_up=True, notices="direct")
+    match = await begin(house, ADA, BO, CEM, key="iwari")
+    stored = await house.store.matches.read(match)
+    assert stored.to_act is not None
+    following = [ADA, BO, CEM][(stored.to_act + 1) % 3]
+    found = [letter for letter in house.post.letters if "eads-up:" in letter.text]
+    assert len(found) == (following != ADA)
+    await move(house, match)
+    stored = await house.store.matches.read(match)
+    assert stored.to_act is not None
+    following = [ADA, BO, CEM][(stored.to_act + 1) % 3]
+    assert sum("eads-up:" in letter.text for letter in to(house, following)) == (following != ADA)
+
+
+# Reminders.
+
+
+async def test_three_reminders_then_the_table_is_told_once(house: House) -> None:
+    match = await begin(house, ADA, BO)
+    await wait(house, 20 * DAY)
+    found = [letter for letter in to(house, ADA) if "Reminder:" in letter.text]
+    assert [round((letter.at - NOW) / DAY, 1) for letter in found] == [1, 2, 3]
+    assert all(letter.text.startswith("-# ") and f"İye #{match}" in letter.text for letter in found)
+    (still,) = [letter for letter in house.post.letters if "stands still" in letter.text]
+    assert round((still.at - NOW) / DAY, 1) == 4 and not still.called
+
+
+async def test_no_reminders_for_who_wants_none_or_has_answered(house: House) -> None:
+    await put(house, ADA, remind_hours=None)
+    await put(house, BO, remind_hours=6)
+    match = await begin(house, ADA, BO)
+    await wait(house, 2 * DAY)
+    assert len(to(house, ADA)) == 1
+    await move(house, match)
+    await wait(house, 5 * HOUR)
+    await move(house, match)
+    await wait(house, 2 * HOUR)
+    assert not [letter for letter in to(house, BO) if "Reminder" in letter.text]
+
+
+async def test_a_reminder_comes_before_a_short_deadline(house: House) -> None:
+    await begin(house, ADA, BO, deadline_days=1)
+    await wait(house, 20 * HOUR)
+    (found,) = [letter for letter in to(house, ADA) if "Reminder" in letter.text]
+    assert found.at == NOW + 18 * HOUR and f"<t:{NOW + DAY}:R>" in found.text
+
+
+async def test_nobody_is_reminded_who_plays_alone(house: House) -> None:
+    number = await begin(house, ADA, BO)
+    async with house.store.matches.open(number) as match:
+        match.replace(1, None, "", level="easy", now=NOW)
+        house.table.ask(match, NOW)
+    await wait(house, 9 * DAY)
+    assert len(to(house, ADA)) == 1
+
+
+# The daily list.
+
+
+async def test_the_daily_list_names_what_waits(house: House) -> None:
+    person = PersonSettings(digest_hour=9, extra={"digest": 1})
+    await house.store.people.put(ADA, person)
+    await house.calls.begin_digest(ADA, person)
+    first, second = await begin(house, ADA, BO), await begin(house, ADA, CEM)
+    other = await begin(house, BO, ADA)
+    await wait(house, 2 * HOUR)
+    (daily,) = [letter for letter in to(house, ADA) if letter.direct]
+    assert f"#{first}" in daily.text and f"#{second}" in daily.text and f"#{other}" not in daily.text
+    await move(house, first)
+    await move(house, second)
+    await wait(house, DAY)
+    assert len([letter for letter in to(house, ADA) if letter.direct]) == 1, "nothing waits, nothing is sent"
+
+
+async def test_only_the_newest_daily_list_goes_on(house: House) -> None:
+    await begin(house, ADA, BO)
+    for mark, hour in ((1, 9), (2, 10), (3, 10)):
+        person = PersonSettings(digest_hour=hour, extra={"digest": mark})
+        await house.store.people.put(ADA, person)
+        await house.calls.begin_digest(ADA, person)
+    await wait(house, 3 * DAY)
+    assert len([letter for letter in to(house, ADA) if letter.direct]) == 3
+
+
+# Deadlines.
+
+
+async def test_a_default_choice_when_time_is_out(house: House) -> None:
+    match = await begin(house, ADA, BO, deadline_days=1)
+    assert f"<t:{NOW + DAY}:R>" in house.post.letters[-1].text
+    await wait(house, DAY - 600)
+    assert (await house.store.matches.read(match)).to_act == 0
+    await wait(house, 600)
+    stored = await house.store.matches.read(match)
+    assert stored.to_act == 1 and stored.due_at == house.post.now + DAY
+    assert stored.seats[0].extra["missed"] == 1
+    (board,) = [letter for letter in house.post.letters if "The time of **P1** was out" in letter.text]
+    assert board.called == (BO,)
+
+
+async def test_the_computer_plays_the_turn_when_time_is_out(house: House) -> None:
+    match = await begin(house, ADA, BO, deadline_days=1, on_timeout="computer")
+    await wait(house, DAY)
+    stored = await house.store.matches.read(match)
+    assert stored.to_act == 1 and stored.seats[0].user_id == ADA
+    assert sum("the computer played this turn" in letter.text for letter in house.post.letters) == 1
+
+
+async def test_the_seat_is_opened_when_time_is_out(house: House) -> None:
+    match = await begin(house, ADA, BO, deadline_days=1, on_timeout="open")
+    await wait(house, 2 * DAY)
+    stored = await house.store.matches.read(match)
+    assert stored.seats[0].open and stored.due_at is None and stored.to_act == 0
+    assert sum("the seat is open" in letter.text for letter in house.post.letters) == 1
+    async with house.store.matches.open(match) as opened:
+        opened.replace(0, CEM, "P3", now=house.post.now)
+        opened.announce("turn", {}, house.post.now)
+    await house.send_all()
+    stored = await house.store.matches.read(match)
+    assert len(to(house, CEM)) == 1 and stored.due_at == house.post.now + DAY
+
+
+async def test_who_plays_again_is_not_counted_as_absent(house: House) -> None:
+    match = await begin(house, ADA, BO, deadline_days=1)
+    await wait(house, DAY)
+    await move(house, match)
+    await move(house, match)
+    assert "missed" not in (await house.store.matches.read(match)).seats[0].extra
+
+
+async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace(house: House) -> None:
+    match = await begin(house, ADA, BO, deadline_days=1)
+    house.post.now += 2 * DAY
+    await Caretaker(house).tick()  # type: ignore[arg-type]
+    await house.send_all()
+    stored = await house.store.matches.read(match)
+    assert stored.to_act == 0 and stored.due_at == house.post.now + deadlines.GRACE
+    assert sum("Longhouse was away" in letter.text for letter in house.post.letters) == 1
+    house.post.now += 2 * DAY
+    await Caretaker(house).tick()  # type: ignore[arg-type]
+    assert (await house.store.matches.read(match)).to_act == 1, "a grace is given once"
+
+
+async def test_days_off_move_a_deadline_and_coming_back_moves_it_again(house: House) -> None:
+    match = await begin(house, ADA, BO, deadline_days=2)
+    await wait(house, DAY)
+    away = PersonSettings(away_until=house.post.now + 10 * DAY)
+    await house.store.people.put(ADA, away)
+    await house.caretaker.days_off(ADA, PersonSettings(), away)
+    await house.send_all()
+    stored = await house.store.matches.read(match)
+    assert stored.due_at == house.post.now + 11 * DAY
+    assert f"<t:{stored.due_at}:F>" in house.post.letters[-1].text
+    calls = len(to(house, ADA))
+    await wait(house, 5 * DAY)
+    assert len(to(house, ADA)) == calls
+    await house.store.people.put(ADA, PersonSettings())
+    await house.caretaker.days_off(ADA, away, PersonSettings())
+    assert (await house.store.matches.read(match)).due_at == house.post.now + DAY
+
+
+async def test_a_turn_that_comes_on_days_off_is_due_after_them(house: House) -> None:
+    await put(house, BO, away_until=NOW + 5 * DAY)
+    match = await begin(house, ADA, BO, deadline_days=1)
+    await move(house, match)
+    assert (await house.store.matches.read(match)).due_at == NOW + 6 * DAY
+    assert f"<t:{NOW + 6 * DAY}:R>" in house.post.letters[-1].text
+    await wait(house, 5 * DAY + 600)
+    assert len(to(house, BO)) == 1 and to(house, BO)[0].at == NOW + 5 * DAY
+
+
+async def test_a_deadline_goes_by_the_weekends_of_whoever_is_to_act(house: House) -> None:
+    await put(house, ADA, zone="Pacific/Auckland")
+    await begin(house, ADA, BO, deadline_days=1, weekends_off=True)
+    stored = await house.store.matches.read(1)
+    # 08:00 UTC on Friday is 21:00 there: three hours of the day, then Monday's other twenty-one
+    assert stored.due_at == NOW + 3 * HOUR + 2 * DAY + 21 * HOUR
+
+
+async def test_time_does_not_run_out_where_nobody_can_see_the_board(house: House) -> None:
+    match = await begin(house, ADA, BO, deadline_days=1)
+    house.post.gone.add(1000 + match)
+    await move(house, match)
+    await wait(house, 5 * DAY)
+    stored = await house.store.matches.read(match)
+    assert stored.to_act == 1 and stored.extra["lost"]
+    (told,) = [letter for letter in house.post.letters if letter.direct == ADA]
+    assert "/match here" in told.text
+
+
+# The rounds.
+
+
+async def test_a_match_that_cannot_be_looked_after_does_not_hold_up_the_others(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = await begin(house, ADA, BO, deadline_days=1), await begin(house, CEM, BO, deadline_days=1)
+    real = deadlines.time_out
+
+    def fail(table: Any, match: OpenMatch, *rest: Any, **named: Any) -> None:
+        if match.id == broken:
+            raise RuntimeError("this match is broken")
+        real(table, match, *rest, **named)
+
+    monkeypatch.setattr(deadlines, "time_out", fail)
+    await wait(house, DAY)
+    assert (await house.store.matches.read(sound)).to_act == 1
+    assert f"match={broken}" in caplog.text
+    caplog.clear()
+    await wait(house, 1200)
+    assert "could not look after" not in caplog.text, "it is left alone for a while"
+    monkeypatch.undo()
+    await wait(house, HOUR)
+    assert (await house.store.matches.read(broken)).to_act == 1
+
+
+async def test_a_round_over_ten_thousand_matches_asks_only_its_index(house: House) -> None:
+    number = await begin(house, ADA, BO)
+    database: Any = house.store._database
+
+    def fill(connection: Any) -> None:
+        row = dict(connection.execute(matches_table.select()).one()._mapping)
+        rows = [
+            {**row, "id": number + n, "remind_at": NOW + DAY + n, "due_at": NOW + DAY + n} for n in range(1, 10_000)
+        ]
+        connection.execute(matches_table.insert(), rows)
+
+    await database.write(fill)
+    plans: list[str] = []
+
+    def explain(connection: Any) -> None:
+        for column in ("due_at", "remind_at"):
+            query = f"SELECT * FROM matches WHERE {column} IS NOT NULL AND {column} <= 1 ORDER BY {column}"
+            plans.extend(row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}"))
+
+    await database.read(explain)
+    assert all("USING INDEX" in plan for plan in plans), plans
+    assert await house.store.matches.due(house.post.now) == []
+    await house.caretaker.tick()
