@@ -17,8 +17,10 @@ from render.art import Art
 from render.palette import Rgb, Theme, mix, rgb
 from render.path import Outline, rounded
 
-TURNS = 3
-"""The pattern repeats after so many spaces."""
+PERIOD = 300
+"""A pattern goes on in itself after so many pixels."""
+_REACH = 42
+"""No motif of a pattern reaches further than so many pixels from its spot."""
 _INSET, _ROUND, _PAD = 5, 20, 20
 
 
@@ -54,7 +56,7 @@ def ground(terrain: int, theme: Theme) -> Ground:
 def _motifs(side: int, count: int, seed: int, apart: float) -> list[tuple[float, float, float]]:
     """Spots strewn over a pattern `side` pixels square, never closer than `apart`, each with a chance of its own.
 
-    What leaves the pattern on one side comes in on the other, so each spot stands nine times.
+    What leaves the pattern on one side comes in on the other, so spots near an edge stand there again.
     """
     chance = random.Random(seed)
     spots: list[tuple[float, float, float]] = []
@@ -64,7 +66,10 @@ def _motifs(side: int, count: int, seed: int, apart: float) -> list[tuple[float,
             spots.append((x, y, chance.random()))
         if len(spots) == count:
             break
-    return [(x + dx, y + dy, own) for x, y, own in spots for dx in (-side, 0, side) for dy in (-side, 0, side)]
+    steps = [(dx, dy) for dx in (-side, 0, side) for dy in (-side, 0, side)]
+    copies = [(x + dx, y + dy, own) for x, y, own in spots for dx, dy in steps]
+    inside = range(-_REACH, side + _REACH)
+    return [spot for spot in copies if round(spot[0]) in inside and round(spot[1]) in inside]
 
 
 def _distance(dx: float, dy: float, side: float) -> float:
@@ -75,30 +80,30 @@ def _distance(dx: float, dy: float, side: float) -> float:
 
 def _dirt(art: Art, side: int, look: Ground) -> None:
     """Short furrows, and clods between them."""
-    for x, y, own in _motifs(side, 64, 11, 44):
+    for x, y, own in _motifs(side, 28, 11, 44):
         wide = 15 + 9 * own
         for drop, paint, width in ((0.0, look.dark, 5.0), (-5.0, look.pale, 2.4)):
             art.stroke(f"M{x - wide} {y + drop} Q{x - wide / 2} {y + drop - 5} {x} {y + drop} "
                        f"T{x + wide} {y + drop}", width, paint)  # fmt: skip
-    for x, y, own in _motifs(side, 34, 13, 54):
+    for x, y, own in _motifs(side, 15, 13, 54):
         art.disc(x, y, 3.0 + 2 * own, look.dark)
         art.disc(x - 1, y - 1.3, 1.8 + 1.4 * own, look.pale)
 
 
 def _sand(art: Art, side: int, look: Ground) -> None:
     """Dunes and grains."""
-    for x, y, own in _motifs(side, 40, 23, 58):
+    for x, y, own in _motifs(side, 18, 23, 58):
         wide = 20 + 10 * own
         crest = f"M{x - wide} {y + 6} Q{x - wide / 3} {y - 16} {x} {y} Q{x + wide / 2} {y + 10} {x + wide} {y + 2}"
         art.stroke(crest, 4.5, look.dark)
         art.stroke(f"M{x - wide + 4} {y + 11} Q{x - wide / 3} {y - 8} {x} {y + 6}", 3, look.pale)
-    for x, y, own in _motifs(side, 90, 29, 32):
+    for x, y, own in _motifs(side, 40, 29, 32):
         art.disc(x, y, 2.2 + 1.2 * own, look.dark if own > 0.4 else look.pale)
 
 
 def _grass(art: Art, side: int, look: Ground) -> None:
     """Tufts of blades."""
-    for x, y, own in sorted(_motifs(side, 104, 37, 35), key=lambda spot: spot[1]):
+    for x, y, own in sorted(_motifs(side, 46, 37, 35), key=lambda spot: spot[1]):
         tall = 14 + 8 * own
         for lean, paint in ((-8, look.dark), (8, look.dark), (0, look.pale if own > 0.55 else look.dark)):
             art.stroke(f"M{x + lean * 0.2} {y} Q{x + lean * 0.3} {y - tall * 0.6} {x + lean} {y - tall}", 3.4, paint)
@@ -106,7 +111,7 @@ def _grass(art: Art, side: int, look: Ground) -> None:
 
 def _rock(art: Art, side: int, look: Ground) -> None:
     """Boulders with a lit and a shaded face, and pebbles."""
-    for x, y, own in _motifs(side, 66, 53, 47):
+    for x, y, own in _motifs(side, 29, 53, 47):
         size, turn = 14 + 9 * own, own * 50
         corners = [(math.radians(turn + angle), size * far) for angle, far in
                    ((200, 1.0), (250, 0.85), (300, 1.0), (350, 0.95), (40, 0.8), (120, 0.85))]  # fmt: skip
@@ -115,24 +120,28 @@ def _rock(art: Art, side: int, look: Ground) -> None:
         art.fill(shape, look.pale)
         art.fill([shape[3], shape[4], shape[5], (x + 1, y)], look.dark)
         art.fill([shape[2], shape[3], (x + 1, y)], mix(look.pale, look.dark, 0.45))
-    for x, y, own in _motifs(side, 40, 59, 46):
+    for x, y, own in _motifs(side, 18, 59, 46):
         art.disc(x, y, 2 + 1.6 * own, look.dark)
 
 
 _PATTERNS = (_dirt, _sand, _grass, _rock)
 
 
-@functools.lru_cache(maxsize=16)
-def pattern(terrain: int, side: int, theme: Theme) -> Image.Image:
-    """A terrain's pattern, as large as TURNS by TURNS spaces, going on at its edges."""
-    whole = side * TURNS
+@functools.lru_cache(maxsize=8)
+def pattern(terrain: int, theme: Theme) -> Image.Image:
+    """A terrain's pattern, twice PERIOD wide and high, so that any piece of that size can be cut out of it."""
     look = ground(terrain, theme)
-    art = Art((0, 0, whole, whole), 1, fine=2)
+    art = Art((0, 0, PERIOD, PERIOD), 1, fine=2)
     art.image.paste((*look.base, 255), (0, 0, *art.image.size))
-    _PATTERNS[terrain](art, whole, look)
+    _PATTERNS[terrain](art, PERIOD, look)
     flat = art.flat().convert("RGB")
     # Calm, so that what stands on it comes first.
-    return Image.blend(flat, Image.new("RGB", flat.size, look.base), 0.34)
+    flat = Image.blend(flat, Image.new("RGB", flat.size, look.base), 0.34)
+    whole = Image.new("RGB", (2 * PERIOD, 2 * PERIOD))
+    for x in (0, PERIOD):
+        for y in (0, PERIOD):
+            whole.paste(flat, (x, y))
+    return whole
 
 
 # The masks.
@@ -257,16 +266,17 @@ def lay(image: Image.Image, x: float, y: float, side: int, cell: tuple[int, int]
         theme: Theme) -> None:  # fmt: skip
     """A space of terrain: `cell` is its row and column, `kind` the terrain's number and what it is joined to."""
     terrain, joined = kind
-    piece = _piece(terrain, side, (cell[0] % TURNS, cell[1] % TURNS), joined, theme)
+    spot = (cell[1] * side % PERIOD, cell[0] * side % PERIOD)
+    piece = _piece(terrain, side, spot, joined, theme)
     image.paste(piece, (round(x), round(y)), cut(side, joined).cover)
 
 
 @functools.lru_cache(maxsize=160)
-def _piece(terrain: int, side: int, turn: tuple[int, int], joined: int, theme: Theme) -> Image.Image:
+def _piece(terrain: int, side: int, spot: tuple[int, int], joined: int, theme: Theme) -> Image.Image:
     """The pattern under a space, with its rim and its light."""
     shape, look = cut(side, joined), ground(terrain, theme)
-    top, left = turn[0] * side, turn[1] * side
-    piece = pattern(terrain, side, theme).crop((left, top, left + side, top + side))
+    left, top = spot
+    piece = pattern(terrain, theme).crop((left, top, left + side, top + side))
     piece.paste(look.rim, (0, 0, side, side), _seams(side, joined))
     piece.paste(look.rim, (0, 0, side, side), shape.rim)
     piece.paste(mix(look.pale, (255, 255, 255), 0.4), (0, 0, side, side), shape.light)

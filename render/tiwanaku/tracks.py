@@ -122,7 +122,7 @@ def _pawns(image: Image.Image, plan: Plan, view: State, sides: list[int], spot: 
 @functools.lru_cache(maxsize=16)
 def swatch(terrain: int, side: int, theme: Theme) -> Sprite:
     """A small piece of a terrain."""
-    piece = soil.pattern(terrain, 150, theme).crop((30, 30, 30 + round(side * 1.3), 30 + round(side * 1.3)))
+    piece = soil.pattern(terrain, theme).crop((30, 30, 30 + round(side * 1.3), 30 + round(side * 1.3)))
     piece = piece.resize((side, side), Image.Resampling.LANCZOS)
     pad = 10
     art = Art((-pad, -pad, side + pad, side + pad), 1)

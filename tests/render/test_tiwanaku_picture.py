@@ -161,7 +161,7 @@ def test_terrains_and_crops_differ_for_all_eyes() -> None:
 
 def test_patterns_differ_without_colour() -> None:
     """In grey, and all brought to one lightness, the four grounds are still four."""
-    grey = [soil.pattern(terrain, 150, THEME).convert("L") for terrain in range(4)]
+    grey = [soil.pattern(terrain, THEME).convert("L") for terrain in range(4)]
     even = []
     for image in grey:
         shift = 128 - ImageStat.Stat(image).mean[0]
@@ -173,9 +173,9 @@ def test_patterns_differ_without_colour() -> None:
 
 def test_patterns_go_on_at_their_edges() -> None:
     for terrain in range(4):
-        image = soil.pattern(terrain, 150, THEME).convert("L")
-        wide = image.width
-        seam = [abs(image.getpixel((0, y)) - image.getpixel((wide - 1, y))) for y in range(wide)]  # type: ignore[operator]
+        image = soil.pattern(terrain, THEME).convert("L")
+        wide = soil.PERIOD
+        seam = [abs(image.getpixel((wide, y)) - image.getpixel((wide - 1, y))) for y in range(wide)]  # type: ignore[operator]
         inner = [abs(image.getpixel((200, y)) - image.getpixel((201, y))) for y in range(wide)]  # type: ignore[operator]
         assert sum(seam) < 3 * sum(inner) + wide
 
