@@ -23,6 +23,9 @@ ACCENTS = {"iye": 0x3F7D6E, "tiwanaku": 0xB8862B, "iwari": 0x3D6FA5}
 TEXT = 3900
 """How many characters of text one message may hold in all, a little below Discord's 4000."""
 
+SCORING = 1800
+"""How many characters of a match's last post are for its scoring."""
+
 
 def happened(sight: Sight, past: list[PastStep]) -> list[str]:
     """A line for each thing that happened and that this person may know."""
@@ -88,10 +91,13 @@ def turn_post(sight: Sight, lines: list[str], picture: str, *, mention: bool = T
     """The public message after a turn: what happened, the board, how it stands, whom it waits for."""
     who = sight.who_in_text
     head = f"### {sight.title}\n" + latest(lines)
+    # The last post tells how the score came about.
+    most = 500 if sight.waits_for is not None else SCORING
+    standing = (sight.look.standing if sight.waits_for is not None else sight.look.scoring)(sight.view, who)
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(shorten(head, TEXT - 1200)),
+        ui.TextDisplay(shorten(head, TEXT - 700 - most)),
         gallery(picture, sight.look.alt(sight.view, sight.who)),
-        ui.TextDisplay(shorten(sight.look.standing(sight.view, who), 500)),
+        ui.TextDisplay(shorten(standing, most)),
         ui.TextDisplay(shorten(call(sight, mentioned=mention), 600)),
         ui.ActionRow(*post_buttons(sight)),
     ]
