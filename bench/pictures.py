@@ -1,0 +1,93 @@
+"""Pictures: a warm board drawn and encoded, beside the bare encoding of the same pixels and CairoSVG's chess board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PIL.Image import Image
+
+from bench.report import Row
+from bench.timing import Scale, in_turns, optional, processor_ms
+from render import LOOKS, Who
+from render.encode import Picture, encode
+
+MOVES = 14
+ROUNDS = 7
+KIB = 300
+
+
+def boards(scale: Scale) -> list[Row]:
+    """Draw and encode, the private panel's board with its marks, and the size of the file, for each game."""
+    rows = []
+    svg = chess_board()
+    for key, look in LOOKS.items():
+        draw = board(key)
+        picture = draw()  # now the layers that never change are drawn
+        works: list[Callable[[], object]] = [partial(_whole, draw), partial(encode, picture)]
+        if svg is not None:
+            works.append(svg)
+        whole, bare, *others = in_turns(*map(_timed, works), rounds=scale.count(ROUNDS))
+        what = f"{look.title}: draw and encode"
+        rows.append(
+            Row(
+                what=what,
+                figure=whole,
+                unit="ms",
+                budget=100,
+                ratio=whole / bare,
+                beside="the bare encoding",
+                ratio_budget=2,
+            )
+        )
+        size = len(encode(picture).data) / 1024
+        rows.append(Row(what=f"{look.title}: the file", figure=size, unit="KiB", budget=KIB))
+        if others:
+            rows.append(
+                Row(
+                    what=f"{what}, again",
+                    figure=whole,
+                    unit="ms",
+                    ratio=whole / others[0],
+                    beside="CairoSVG's chess board",
+                )
+            )
+    if svg is None:
+        rows.append(Row(what="CairoSVG's chess board", missing="not installed"))
+    return rows
+
+
+def _whole(draw: Callable[[], Image]) -> Picture:
+    return encode(draw())
+
+
+def _timed(work: Callable[[], object]) -> Callable[[], float]:
+    return lambda: processor_ms(work)
+
+
+def board(key: str, seed: int = 3) -> Callable[[], Image]:
+    """A function that draws a game's board after some random moves, with the marks for whoever is to choose."""
+    look = LOOKS[key]
+    game = look.game
+    settings = game.Settings()
+    seats = game.seat_range(settings).start
+    state: Any = game.setup(settings, seats, seed)
+    chance = random.Random(seed)
+    for _ in range(MOVES):
+        if found := game.options(state):
+            game.apply(state, chance.choice(found))
+    decision = game.decision(state)
+    view = game.view(state, decision.seat if decision else None)
+    who = Who(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{look.title} #42")
+    return lambda: look.draw(view, game.decision(view), "light", who)
+
+
+def chess_board() -> Callable[[], object] | None:
+    """CairoSVG drawing python-chess's board as wide as ours, to PNG; None where they are not installed."""
+    cairosvg, chess, chess_svg = optional("cairosvg"), optional("chess"), optional("chess.svg")
+    if cairosvg is None or chess is None or chess_svg is None:
+        return None
+    drawing = chess_svg.board(chess.Board(), size=1240).encode()
+    return lambda: cairosvg.svg2png(bytestring=drawing)
