@@ -130,7 +130,8 @@ class OptionsForm(ui.Modal):
         terms = {"deadline_days": int(deadline.rstrip("w")) or None, "weekends_off": deadline.endswith("w")}
         if OUT.name in self.inputs:
             terms["on_timeout"] = self._chosen(OUT)
-        await self.lobby.change(interaction, self.match_id, changes, **terms)
+        with interaction.client.working():
+            await self.lobby.change(interaction, self.match_id, changes, **terms)
 
     def _chosen(self, field: Field) -> Any:
         item = self.inputs[field.name]
