@@ -13,12 +13,12 @@ from render.art import Art, Sprite
 from render.canvas import MARGIN, WIDTH
 from render.frame import BAND, Turn, head
 from render.iye import panels, spirits
-from render.look import Who
+from render.look import Who, counted
 from render.palette import THEMES, TRIBES, Theme, ThemeName
 from render.path import Point
 from render.type import plain, write
 from rules.game import Decision
-from rules.iye import MOVES, ChooseStarter, Match
+from rules.iye import MOVES, ChooseStarter, Match, ProblemMove
 from rules.iye.tiles import CELLS, SIZE
 
 HEIGHT = 1240
@@ -69,10 +69,14 @@ def _phase(view: Match, who: Who) -> str:
     running = bool(view.stack) and not isinstance(view.stack[-1], ChooseStarter)
     if running or not view.past or view.resigned or view.drawn:
         number = len(view.past) + 1
+        if running and isinstance(view.stack[-1], ProblemMove):
+            return f"A Problem · {counted(view.stack[-1].left, 'move')} left"
         return "One Cycle" if view.cycles == 1 and number == 1 else f"Cycle {number}"
     ended = view.past[-1]
     if ended.stuck is not None:
         return f"Cycle {len(view.past)} · {plain(who.name(ended.stuck))} could not move"
+    if not view.stack and view.tiles & (view.tiles - 1):
+        return "A Problem · no moves left"
     return f"Cycle {len(view.past)} · {max(ended.points)} to {min(ended.points)}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.look import ALT, LONG, Who, counted, shorten
 from rules.game import Decision, Event
-from rules.iye import COUNTS, MOVES, ChooseStarter, Match, cycle, events
+from rules.iye import COUNTS, MOVES, ChooseStarter, Match, ProblemMove, cycle, events
 from rules.iye.state import Settings
 from rules.iye.tiles import CELLS, NATURAL, SIZE, SPENT, SQUARES
 
@@ -29,6 +29,8 @@ def tell(event: Event, who: Who) -> str:
             return f"Cycle {event.cycle} was dealt. {who.name(event.starter)} begins."
         case events.CycleEnded():
             return _ended(event, who)
+        case events.OutOfMoves():
+            return f"{who.name(event.seat)} had no moves left, and {who.name(1 - event.seat)} could still move."
         case events.StarterChosen() if event.seat == event.starter:
             return f"{who.name(event.seat)} chose to begin."
         case events.StarterChosen():
@@ -60,6 +62,8 @@ def question(decision: Decision, view: Match) -> str:
     """See `Look.question`."""
     if isinstance(decision, ChooseStarter):
         return "choose who begins the next cycle"
+    if isinstance(decision, ProblemMove) and decision.seat == 0:
+        return f"move the drum, and leave your opponent without a move within {counted(decision.left, 'move')}"
     if view.tiles & NATURAL[view.drum]:
         return "move the drum"
     return "spend a tile to move the drum"
@@ -114,6 +118,8 @@ def _headline(view: Match, who: Who) -> str:
     name = who.name(decision.seat)
     if isinstance(decision, ChooseStarter):
         return f"Cycle {len(view.past)} is over. {name} chooses who begins the next one."
+    if isinstance(decision, ProblemMove):
+        return f"A problem: {who.name(0)} wins within {counted(decision.left, 'move')}, or loses. {name} is to move."
     return f"Cycle {len(view.past) + 1}. {name} is to move."
 
 
@@ -154,6 +160,8 @@ def _scoring(view: Match, who: Who) -> str:
 
 def _past(index: int, view: Match, who: Who) -> str:
     ended = view.past[index]
+    if not view.stack and ended.stuck is None and view.tiles & (view.tiles - 1):
+        return tell(events.OutOfMoves(1 - (ended.winner or 0)), who)
     return _ended(events.CycleEnded(index + 1, ended.winner, ended.stuck, ended.points, ()), who)
 
 
@@ -208,6 +216,8 @@ def result(view: Match, who: Who) -> str:
     score = f"{view.wins(winner)} to {view.wins(1 - winner)}"
     if last.stuck is not None:
         how = f"{who.name(last.stuck)} could not move"
+    elif view.tiles & (view.tiles - 1):
+        return f"{who.name(winner)} could still move when the moves of {who.name(1 - winner)} were used up."
     else:
         how = f"the last cycle ended {last.points[winner]} to {last.points[1 - winner]}"
     if view.cycles == 1:
@@ -217,6 +227,8 @@ def result(view: Match, who: Who) -> str:
 
 def summary(settings: Settings) -> str:
     """See `Look.summary`."""
+    if settings.within:
+        return f"İye: a problem. Leave your opponent without a move within {counted(settings.within, 'move')}."
     goal = "One cycle won wins the match." if settings.cycles == 1 else "Two cycles won win the match."
     first = {
         "random": "Who begins is drawn by lot.",
@@ -224,4 +236,6 @@ def summary(settings: Settings) -> str:
         "guest": "The guest begins.",
     }[settings.first]
     board = " The first board is set." if settings.layout else ""
+    if settings.opening:
+        board += f" {counted(len(settings.opening.split()), 'move')} of it are made."
     return f"İye: {goal} {first}{board}"

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from rules.chance import Chance
 from rules.game import BadSettings, Game, Row, Standing, ranked
-from rules.iye import computer, cycle
+from rules.iye import computer, cycle, problem
 from rules.iye.cycle import ChooseStarter
 from rules.iye.movement import MOVES, MoveDrum
+from rules.iye.problem import ProblemMove
 from rules.iye.state import Settings as IyeSettings
 from rules.iye.state import State
 from rules.iye.tiles import BOX, COUNTS, LETTERS, SPIRITS
@@ -19,7 +20,7 @@ from rules.iye.tiles import BOX, COUNTS, LETTERS, SPIRITS
 class Match(State, kw_only=True):
     """The state with its decisions by type, so that JSON gives them back."""
 
-    stack: list[MoveDrum | ChooseStarter] = []
+    stack: list[MoveDrum | ChooseStarter | ProblemMove] = []
 
 
 class Iye(Game[Match, IyeSettings]):
@@ -34,7 +35,11 @@ class Iye(Game[Match, IyeSettings]):
     State = Match
 
     def check(self, settings: IyeSettings, seats: int) -> None:
-        """A layout must be the 25 tiles of the box."""
+        """A layout must be the 25 tiles of the box, and what was played on it legal."""
+        self._check_layout(settings)
+        problem.check(settings)
+
+    def _check_layout(self, settings: IyeSettings) -> None:
         if not settings.layout:
             return
         if unknown := sorted(set(settings.layout) - set(LETTERS)):
@@ -62,6 +67,7 @@ class Iye(Game[Match, IyeSettings]):
         )
         starter = {"host": 0, "guest": 1}.get(settings.first)
         cycle.deal(state, chance.below(2) if starter is None else starter, settings.layout)
+        problem.begin(state, settings)
         return state
 
     def scores(self, state: Match) -> list[Standing]:
@@ -92,5 +98,6 @@ __all__ = [
     "IyeSettings",
     "Match",
     "MoveDrum",
+    "ProblemMove",
     "State",
 ]

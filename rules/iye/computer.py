@@ -6,7 +6,9 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from rules.iye import puzzles
 from rules.iye.cycle import ChooseStarter
+from rules.iye.problem import HOST, ProblemMove
 from rules.iye.solver import Cycle, Move, option, pack, solve
 from rules.search import Clock, TimeUp, best_move
 
@@ -28,6 +30,8 @@ def choose(view: State, seat: int, level: str, rng: random.Random, hurry: Callab
         return "go-first"  # the first player has the better chances (about 52 : 39)
     root = Cycle(view.layout, view.drum, view.tiles, pack(view.hands[seat]), pack(view.hands[1 - seat]))
     moves = root.moves()
+    if isinstance(decision, ProblemMove):
+        return option(_in_problem(root, seat, decision.left))
     if len(moves) == 1 or rng.random() < CARELESS[level]:
         return option(rng.choice(moves))
     if view.tiles.bit_count() <= EXACT[level] and (found := _exact(root, rng, hurry)):
@@ -45,3 +49,10 @@ def _exact(root: Cycle, rng: random.Random, hurry: Callable[[], bool]) -> Move |
     equal = [move for move, outcome in outcomes.items() if outcome == best]
     promise = {move: -root.after(move).estimate() for move in equal}
     return rng.choice([move for move in equal if promise[move] == max(promise.values())])
+
+
+def _in_problem(root: Cycle, seat: int, left: int) -> Move:
+    """At every level alike, and without chance, so that everybody who tries a problem meets the same defence."""
+    if seat == HOST:
+        return (puzzles.keys(root, left) or root.moves())[0]
+    return puzzles.longest(root, left)[0]

@@ -38,6 +38,12 @@ class CycleEnded(Event, frozen=True):
     scored: tuple[int | None, ...]
 
 
+class OutOfMoves(Event, frozen=True):
+    """In a problem the seat has used its moves up, and the other side can still move: it was not solved."""
+
+    seat: int
+
+
 class StarterChosen(Event, frozen=True):
     """The loser of a cycle chose who begins the next one (Y19)."""
 
