@@ -30,10 +30,20 @@ group = app_commands.Group(
 
 
 async def change(interaction: Interaction, **changes: Any) -> PersonSettings:
-    """Save the person's settings with these changes, and show them as they are then."""
-    people = interaction.client.store.people
-    person = msgspec.structs.replace(await people.get(interaction.user.id), **changes)
-    await people.put(interaction.user.id, person)
+    """Save the person's settings with these changes, do what follows from them, and show them as they are then."""
+    people, user_id = interaction.client.store.people, interaction.user.id
+    before = await people.get(user_id)
+    person = msgspec.structs.replace(before, **changes)
+    if person.digest_hour is not None and {"digest_hour", "zone"} & set(changes):
+        # A new mark ends the daily lists that were planned by earlier settings.
+        mark = int(person.extra.get("digest", 0)) + 1
+        person = msgspec.structs.replace(person, extra={**person.extra, "digest": mark})
+        await people.put(user_id, person)
+        await interaction.client.calls.begin_digest(user_id, person)
+    else:
+        await people.put(user_id, person)
+    if "away_until" in changes:
+        await interaction.client.caretaker.days_off(user_id, before, person)
     await show_settings(interaction, person)
     return person
 
@@ -86,8 +96,7 @@ async def reminders(interaction: Interaction, every: int) -> None:
 @app_commands.describe(zone="Its name, such as Europe/Istanbul")
 async def zone(interaction: Interaction, zone: str) -> None:
     """`/me zone`."""
-    person = await change(interaction, zone=require_zone(zone))
-    await begin_digest(interaction, person)
+    await change(interaction, zone=require_zone(zone))
 
 
 @group.command(name="quiet", description="Hours in which you are told nothing; without hours there are none")
@@ -108,7 +117,7 @@ async def quiet(
     changes: dict[str, Any] = {"quiet_from": first, "quiet_to": to}
     if zone is not None:
         changes["zone"] = require_zone(zone)
-    await begin_digest(interaction, await change(interaction, **changes))
+    await change(interaction, **changes)
 
 
 @group.command(name="notices", description="Where you are told that a match waits for you")
@@ -147,29 +156,14 @@ async def digest(
     changes: dict[str, Any] = {"digest_hour": hour}
     if named is not None:
         changes["zone"] = named
-    await begin_digest(interaction, await change(interaction, **changes))
-
-
-async def begin_digest(interaction: Interaction, person: PersonSettings) -> None:
-    """Have the daily list come by the present settings: a new mark ends what was planned by earlier ones."""
-    if person.digest_hour is None:
-        return
-    store = interaction.client.store
-    mark = int(person.extra.get("digest", 0)) + 1
-    person = msgspec.structs.replace(person, extra={**person.extra, "digest": mark})
-    await store.people.put(interaction.user.id, person)
-    await interaction.client.calls.begin_digest(interaction.user.id, person)
+    await change(interaction, **changes)
 
 
 @group.command(name="vacation", description="Days off from now on: no notices, and your deadlines wait")
 @app_commands.describe(days="How many days, 1 to 60; 0: you are back")
 async def vacation(interaction: Interaction, days: app_commands.Range[int, 0, 60]) -> None:
     """`/me vacation`."""
-    house = interaction.client
-    now = house.clock()
-    before = await house.store.people.get(interaction.user.id)
-    after = await change(interaction, away_until=now + days * DAY if days else None)
-    await house.caretaker.days_off(interaction.user.id, before, after)
+    await change(interaction, away_until=interaction.client.clock() + days * DAY if days else None)
 
 
 def require_zone(name: str) -> str:
