@@ -40,6 +40,7 @@ PARTS = (
     "cogs.match",
     "cogs.seats",
     "cogs.history",
+    "cogs.rematch",
     "cogs.caretaker",
     "cogs.me",
     "cogs.help",

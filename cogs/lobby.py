@@ -17,6 +17,7 @@ from cogs.hours import terms_of
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal, require_permissions
+from cogs.rematch import keep_order
 from cogs.sight import bold, seat_name
 from cogs.table import new_seed
 from render import LOOKS, notices, notices_admin
@@ -228,6 +229,7 @@ class Lobby(commands.Cog):
                 rules = await self.house.store.guilds.get(match.place.guild_id)
                 await limits.require_room(self.house.store, rules, match.place.guild_id, user.id)
             match.sit(user.id, user.display_name, now=self.house.clock())
+            keep_order(match)
             view = self.message(match, match.revision_after)
         await interaction.response.edit_message(view=view)
 
@@ -319,6 +321,7 @@ class Lobby(commands.Cog):
     def begin(self, match: OpenMatch) -> None:
         """Start a match whose seats are filled, and have its first board posted."""
         now = self.house.clock()
+        keep_order(match)
         match.start(new_seed(), now)
         self.house.table.ask(match, now)
         match.announce("open", {}, now)

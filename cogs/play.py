@@ -11,7 +11,7 @@ import msgspec
 from discord import ui
 from discord.ext import commands
 
-from cogs import limits, panel, post
+from cogs import panel, post
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal
@@ -21,7 +21,6 @@ from render import LOOKS, notices
 from render.look import LONG, shorten
 from render.studio import StudioError
 from rules import GAMES
-from storage.records import Place
 
 log = logging.getLogger("longhouse.play")
 
@@ -35,7 +34,7 @@ class Play(commands.Cog):
         self.house = house
         for action in (
             *("play", "panel", "group", "option", "confirm", "undo", "redo", "describe"),
-            *("askback", "agree", "decline", "rematch", "rules"),
+            *("askback", "agree", "decline", "rules"),
         ):
             house.on_press(action, getattr(self, f"press_{action}"))
 
@@ -145,66 +144,6 @@ class Play(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         said = await self.house.table.answer(press.match, interaction.user.id, press.revision, agree)
         await interaction.edit_original_response(content=said)
-
-    async def press_rematch(self, interaction: Interaction, press: Press) -> None:
-        """Open a table with the same settings and people, seats turned by one; it begins when all have agreed."""
-        old = await self.house.store.matches.read(press.match)
-        mine = self.house.table.seat(old, interaction.user.id)
-        people = [seat for seat in old.seats if seat.user_id is not None]
-        if old.place.guild_id is None or len(people) == 1:
-            await self._rematch_alone(interaction, press.match)
-            return
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        rules = await self.house.store.guilds.get(old.place.guild_id)
-        await limits.require_room(self.house.store, rules, old.place.guild_id, interaction.user.id)
-        clock = self.house.clock()
-        match_id = await self.house.store.matches.create(
-            old.game_key,
-            old.settings_json,
-            interaction.user.id,
-            mine.name,
-            old.place.guild_id,
-            old.place.channel_id,
-            clock,
-            extra={
-                "invited": [seat.user_id for seat in people if seat.user_id != interaction.user.id],
-                "players": len(old.seats),
-                "deadline_days": old.extra.get("deadline_days"),
-                "rematch": old.id,
-            },
-        )
-        async with self.house.store.matches.open(match_id) as match:
-            for seat in old.seats[1:] + old.seats[:1]:
-                if seat.computer:
-                    match.sit(None, "", level=seat.level, now=clock)
-                elif seat.user_id == interaction.user.id:
-                    match.sit(seat.user_id, seat.name, now=clock)
-            view = self.house.lobby.message(match, match.revision_after)
-        channel = self.house.get_partial_messageable(old.place.channel_id, guild_id=old.place.guild_id)
-        invited = [discord.Object(seat.user_id) for seat in people if seat.user_id not in (None, interaction.user.id)]
-        message = await channel.send(view=view, allowed_mentions=discord.AllowedMentions(users=invited))
-        async with self.house.store.matches.open(match_id) as match:
-            match.place = Place(old.place.guild_id, old.place.channel_id, None, {"lobby": message.id})
-        await interaction.edit_original_response(content=f"The rematch is open: {message.jump_url}")
-
-    async def _rematch_alone(self, interaction: Interaction, old_id: int) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        old = await self.house.store.matches.read(old_id)
-        clock = self.house.clock()
-        match_id = await self.house.store.matches.create(
-            old.game_key,
-            old.settings_json,
-            interaction.user.id,
-            interaction.user.display_name,
-            old.place.guild_id,
-            old.place.channel_id,
-            clock,
-        )
-        async with self.house.store.matches.open(match_id) as match:
-            for seat in old.seats[1:] + old.seats[:1]:
-                match.sit(seat.user_id, seat.name, level=seat.level, now=clock)
-            self.house.lobby.begin(match)
-        await interaction.edit_original_response(content="The next match begins.")
 
     # Rules.
 

@@ -15,6 +15,10 @@ RESTARTING = "Longhouse is restarting; please try again in a minute."
 FORM_GONE = "Longhouse was restarted since that form was opened; please open it again."
 TAKEN_BACK = "-# This turn was taken back."
 ALREADY_DONE = "That was done already."
+NOT_OVER = "This match is not over yet."
+REMATCH_OPEN = "The rematch is open:"
+REMATCH_THERE = "The rematch was opened already."
+NEXT_BEGINS = "The next match begins."
 UNDONE = "Your choices of this turn were undone; nobody had to be asked."
 
 

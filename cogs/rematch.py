@@ -1,0 +1,131 @@
+"""Rematch: the same settings and people once more, with the seats turned by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs import limits
+from cogs.house import House
+from cogs.presses import Press
+from cogs.refusals import Refusal
+from render import notices
+from storage.opened import OpenMatch
+from storage.records import Place, SeatRow
+from storage.stored import StoredMatch
+
+Interaction = discord.Interaction[House]
+
+TERMS = ("deadline_days", "weekends_off", "on_timeout")
+"""What a table agreed on about time: it holds for the rematch too."""
+
+COMPUTER = 0
+"""Stands for a computer player in the order of seats."""
+
+
+async def press_rematch(interaction: Interaction, press: Press) -> None:
+    """Open the rematch, once for each match; among people it begins when all have agreed by sitting down."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    house = interaction.client
+    async with house.store.matches.open(press.match) as old:
+        house.table.seat(old, interaction.user.id)
+        if old.status != "over":
+            raise Refusal(notices.NOT_OVER)
+        if (there := await _already(house, old)) is not None:
+            raise Refusal(there)
+        alone = len([seat for seat in old.seats if seat.user_id is not None]) == 1
+        if old.place.guild_id is not None:
+            rules = await house.store.guilds.get(old.place.guild_id)
+            await limits.require_room(house.store, rules, old.place.guild_id, interaction.user.id)
+        match_id = await _create(interaction, old)
+        old.extra["next"] = match_id
+    async with house.store.matches.open(match_id) as match:
+        for seat in turned(old):
+            if seat.user_id is None:
+                match.sit(None, "", level=seat.level or "normal", now=house.clock())
+            elif seat.user_id == interaction.user.id:
+                match.sit(seat.user_id, interaction.user.display_name, now=house.clock())
+        if alone:
+            house.lobby.begin(match)
+    said = notices.NEXT_BEGINS if alone else await _show(interaction, match_id)
+    await interaction.edit_original_response(content=said)
+
+
+def turned(old: StoredMatch) -> list[SeatRow]:
+    """Those who sat there, each one seat further on: whoever was second is first now."""
+    return [*old.seats[1:], *old.seats[:1]]
+
+
+async def _already(house: House, old: StoredMatch) -> str | None:
+    """Where the rematch is, if there is one that was not given up."""
+    if (number := old.extra.get("next")) is None:
+        return None
+    match = await house.store.matches.read(number)
+    if match.status == "closed":
+        return None
+    message = match.place.messages.get("lobby")
+    if match.place.guild_id is None or message is None:
+        return notices.REMATCH_THERE
+    link = f"https://discord.com/channels/{match.place.guild_id}/{match.place.channel_id}/{message}"
+    return f"{notices.REMATCH_THERE} {link}"
+
+
+async def _create(interaction: Interaction, old: StoredMatch) -> int:
+    extra: dict[str, Any] = {name: old.extra[name] for name in TERMS if name in old.extra}
+    people = [seat.user_id for seat in old.seats if seat.user_id is not None]
+    extra["invited"] = [user for user in people if user != interaction.user.id]
+    extra["players"] = len(old.seats)
+    extra["order"] = [seat.user_id or COMPUTER for seat in turned(old)]
+    extra["rematch"] = old.id
+    return await interaction.client.store.matches.create(
+        old.game_key,
+        old.settings_json,
+        interaction.user.id,
+        interaction.user.display_name,
+        old.place.guild_id,
+        old.place.channel_id,
+        interaction.client.clock(),
+        extra=extra,
+    )
+
+
+async def _show(interaction: Interaction, match_id: int) -> str:
+    """Post the table in the channel of the old one. One that nobody can see is closed."""
+    house = interaction.client
+    match = await house.store.matches.read(match_id)
+    place = match.place
+    channel = house.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    invited = [discord.Object(user) for user in match.extra["invited"]]
+    view = house.lobby.message(match, match.revision)
+    try:
+        message = await channel.send(view=view, allowed_mentions=discord.AllowedMentions(users=invited))
+    except discord.HTTPException:
+        async with house.store.matches.open(match_id) as opened:
+            opened.close(house.clock())
+        raise
+    async with house.store.matches.open(match_id) as opened:
+        opened.place = Place(place.guild_id, place.channel_id, None, {"lobby": message.id})
+    return f"{notices.REMATCH_OPEN} {message.jump_url}"
+
+
+def keep_order(match: OpenMatch) -> None:
+    """Seat those at a rematch's table in its order, in whatever order they sat down; others come after them."""
+    order: list[int] = list(match.extra.get("order", []))
+    if not order:
+        return
+    places = []
+    for seat in match.seats:
+        who = COMPUTER if seat.user_id is None else seat.user_id
+        place = order.index(who) if who in order else len(order)
+        if place < len(order):
+            order[place] = -1  # taken
+        places.append(place)
+    wanted = sorted(range(len(places)), key=lambda index: (places[index], index))
+    if wanted != list(range(len(places))):
+        match.arrange(wanted)
+
+
+async def setup(house: House) -> None:
+    """Called by the house."""
+    house.on_press("rematch", press_rematch)
