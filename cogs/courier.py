@@ -83,6 +83,10 @@ class Courier:
             "direct": self.send_direct,
         }
         self._lanes: dict[str, asyncio.Task[None]] = {}
+        # What went out and could not be marked, because the database failed: not to be sent again. (A nonce holds for
+        # some minutes only.) Messages by nonce, ids of messages by row.
+        self._delivered: dict[str, discord.Message] = {}
+        self._unmarked: dict[int, int | None] = {}
         self._free = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
@@ -128,6 +132,7 @@ class Courier:
             pass
         except Exception:
             log.exception("lane %s stopped", lane)
+            await asyncio.sleep(FIRST_PAUSE)  # the database fails: not to be tried again at once, for ever
         finally:
             del self._lanes[lane]
             self.house.store.outbox.wake()
@@ -136,21 +141,22 @@ class Courier:
         """Send one row and mark it. False when the lane must wait."""
         outbox, now = self.house.store.outbox, self.house.clock()
         try:
-            message_id = await self.kinds[row.kind](row)
+            known = row.id in self._unmarked
+            message_id = self._unmarked[row.id] if known else await self.kinds[row.kind](row)
         except Later as later:
             await outbox.retry(row.id, later.at, str(later))
             return False
         except (Hopeless, MatchNotFound, OtherRules) as error:
-            log.warning("given up: match=%s row=%s kind=%s cause=%s", row.match_id, row.id, row.kind, error)
+            log.warning("given up: %s cause=%s", named(row), error)
             await outbox.give_up(row.id, str(error))
         except StoreClosed:
             raise
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StorageError, MatchMoved) as error:
-            log.warning("will be tried again: match=%s row=%s kind=%s cause=%s", row.match_id, row.id, row.kind, error)
+            log.warning("will be tried again: %s cause=%s", named(row), error)
             await outbox.retry(row.id, now + pause(row.attempts), repr(error))
             return False
         except Exception as error:
-            log.exception("failed: match=%s step=%s row=%s kind=%s", row.match_id, row.step_count, row.id, row.kind)
+            log.exception("failed: %s", named(row))
             if row.attempts >= 20:
                 await outbox.give_up(row.id, repr(error))
             else:
@@ -158,7 +164,10 @@ class Courier:
                 return False
         else:
             failpoints.hit("after-send")
+            self._unmarked[row.id] = message_id
             await outbox.sent(row.id, message_id, self.house.clock())
+            del self._unmarked[row.id]
+        self._delivered.pop(row.nonce, None)
         return True
 
     # The kinds.
@@ -171,8 +180,10 @@ class Courier:
             async with self.house.store.matches.open(match.id) as opened:
                 place = opened.place
                 opened.place = Place(place.guild_id, place.channel_id, thread_id, place.messages)
-            await self.house.lobby.show_begun(match, thread_id)
-        return await self._tell_turn(await self._match(row), row)
+            match = await self._match(row)
+        if match.place.thread_id is not None:
+            await self.house.lobby.show_begun(match, match.place.thread_id)
+        return await self._tell_turn(match, row)
 
     async def send_turn(self, row: OutboxRow) -> int | None:
         """Post the board as it was when the row was written, and call the next player.
@@ -289,7 +300,8 @@ class Courier:
     async def picture(self, sight: Sight, theme: str, *, ask: bool) -> Picture:
         """The board for a sight, drawn by the studio."""
         job = Job(sight.key, sight.game.to_json(sight.view), ask=ask, theme=theme, who=sight.who)  # type: ignore[arg-type]
-        return await self.house.studio.draw(job)
+        with self.house.meters.drawn():
+            return await self.house.studio.draw(job)
 
     async def _post_board(
         self, match: StoredMatch, sight: Sight, lines: list[str], nonce: str, call: Call
@@ -312,14 +324,18 @@ class Courier:
         silent: bool = False,
     ) -> discord.Message:
         """Send into the match's place. Hopeless, and the host is told, when that place is gone or closed to us."""
+        if (sent := self._delivered.get(nonce)) is not None:
+            return sent
         target = match.place.thread_id or match.place.channel_id
         channel = self.house.get_partial_messageable(target, guild_id=match.place.guild_id)
         files = [file] if file is not None else []
         try:
             failpoints.hit("before-send")
-            return await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)
+            sent = await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)
         except discord.HTTPException as error:
             raise await self._given_up(match, error) from error
+        self._delivered[nonce] = sent
+        return sent
 
     async def _given_up(self, match: StoredMatch, error: discord.HTTPException) -> Exception:
         """Hopeless, when the match's place is gone or closed to us, and the host is told; else the error itself."""
@@ -347,10 +363,11 @@ class Courier:
             opened.extra["told"] = sight.step_count
             opened.extra.pop("lost", None)
             kept: list[dict[str, Any]] = opened.extra.get("posts", [])
-            if kept and kept[-1]["id"] == message.id:
-                return
-            opened.extra["posts"] = [*kept, post.memo(sight, lines, message)][-KEPT_POSTS:]
-            self.house.calls.after_post(opened, call)
+            if kept and kept[-1]["id"] == message.id:  # noted before an interruption
+                kept = kept[:-1]
+            else:
+                opened.extra["posts"] = [*kept, post.memo(sight, lines, message)][-KEPT_POSTS:]
+                self.house.calls.after_post(opened, call)
         taken_back = row.payload.get("taken_back")
         for old in kept:
             undone = taken_back is not None and old["steps"] > taken_back and not old.get("undone")
@@ -370,3 +387,8 @@ class Courier:
 def pause(attempts: int) -> int:
     """Seconds until the next try."""
     return int(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(attempts, 12)))
+
+
+def named(row: OutboxRow) -> str:
+    """The row in a line of the log."""
+    return f"match={row.match_id} step={row.step_count} row={row.id} kind={row.kind}"

@@ -17,6 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.courier import Courier
+from cogs.meters import Meters
 from cogs.presses import ChosenFromMenu, Handler, Press, PressedButton, late_press
 from cogs.refusals import Refusal, sentence
 from cogs.table import Table
@@ -46,6 +47,7 @@ PARTS = (
     "cogs.help",
     "cogs.admin",
     "cogs.privacy",
+    "cogs.health",
     "cogs.iye",
     "cogs.tiwanaku",
     "cogs.iwari",
@@ -111,6 +113,9 @@ class House(commands.Bot):
         self.thinking_seconds = thinking_seconds
         self.table = Table(store, clock, store.outbox.wake)
         self.courier = Courier(self)
+        self.meters = Meters()
+        self.metrics_port = 0
+        self.health_file: Path | None = None
         self.closing = False
         self.handlers: dict[str, Handler] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -22,6 +22,7 @@ from sqlalchemy import (
     func,
     insert,
     literal_column,
+    or_,
     select,
     update,
 )
@@ -136,8 +137,10 @@ class Outbox:
         return None if found is None else int(found)
 
     async def oldest_age(self, now: int) -> int | None:
-        """For how many seconds the oldest pending row is overdue; None when none is."""
-        query = select(func.min(outbox.c.created_at)).where(is_pending(), outbox.c.due_at <= now)
+        """How many seconds ago the oldest row was written that should have been sent by now; None when there is
+        none."""
+        late = or_(outbox.c.due_at <= now, outbox.c.attempts > 0)
+        query = select(func.min(outbox.c.created_at)).where(is_pending(), late)
         oldest = await self._number(query)
         return None if oldest is None else max(0, now - oldest)
 
