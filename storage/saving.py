@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, or_, update
 
-from storage import failpoints
+from storage import failpoints, ratings, tries
 from storage.errors import Conflict
 from storage.opened import Notice, OpenMatch
 from storage.records import SeatRow, StepRow
@@ -82,6 +82,8 @@ def save(connection: Connection, match: OpenMatch) -> None:
     for seat in match.changes.cleared_notes:
         connection.execute(delete(notes).where(notes.c.match_id == match.id, notes.c.seat == seat))
     _save_row(connection, match)
+    ratings.count(connection, match)
+    tries.settle(connection, match)
     for notice in match.changes.notices:
         notice.id = connection.scalar(_ADD_NOTICE, _notice_values(match, notice))
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Dialect,
+    Double,
     ForeignKey,
     FromClause,
     Index,
@@ -203,3 +204,72 @@ notes = Table(
     sqlite_with_rowid=False,
 )
 """What a player keeps for himself in a match. Removed when the seat passes to somebody else."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user_id", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),  # 0: everywhere
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("user_id", "game", "guild_id"),
+    sqlite_with_rowid=False,
+)
+"""How well a person plays a game, in one server and (guild 0) everywhere."""
+Index("ix_ratings_board", ratings.c.guild_id, ratings.c.game)
+
+rated = Table(
+    "rated",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("sides", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("match_id", "guild_id", "seat"),
+    sqlite_with_rowid=False,
+)
+"""What a match made of a person's rating: a match that has rows here is never counted again."""
+Index("ix_rated_user", rated.c.user_id, rated.c.game, rated.c.guild_id, rated.c.at)
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("match_id", ForeignKey("matches.id", ondelete="SET NULL")),
+    Column("started_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Column("won", Boolean, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "number", "user_id"),
+    sqlite_with_rowid=False,
+)
+"""The one scored try that each person has at a day's challenge; `number` is the day's."""
+Index("ix_tries_user", tries.c.user_id, tries.c.game, tries.c.number)
+Index("ix_tries_match", tries.c.match_id)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guild_id", "user_id"),
+    sqlite_with_rowid=False,
+)
+"""Who is on the daily boards of which server: those who asked for a challenge there."""

@@ -23,6 +23,8 @@ from storage.instance import InstanceLock
 from storage.matches import Matches
 from storage.outbox import Outbox
 from storage.people import Guilds, Notes, People
+from storage.ratings import Ratings
+from storage.tries import Tries
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +33,9 @@ _CLOSE_SECONDS = 4.0
 
 
 class Store:
-    """Everything that is stored, behind five names. Made by `open_store`; close it in the end.
+    """Everything that is stored, behind seven names. Made by `open_store`; close it in the end.
 
-    `matches`, `outbox`, `people`, `guilds`, `notes`: see their classes.
+    `matches`, `outbox`, `people`, `guilds`, `notes`, `ratings`, `tries`: see their classes.
     """
 
     def __init__(self, database: Database, games: Mapping[str, Game[Any, Any]], guard: _Guard) -> None:
@@ -44,6 +46,8 @@ class Store:
         self.people = People(database)
         self.guilds = Guilds(database)
         self.notes = Notes(database)
+        self.ratings = Ratings(database)
+        self.tries = Tries(database)
 
     async def close(self) -> None:
         """Let open matches be finished (at most four seconds), close the database and let go of it."""

@@ -26,8 +26,8 @@ _NEXT = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "LATEST"
 
 
 def upgrade() -> None:
@@ -35,6 +35,13 @@ def upgrade() -> None:
         batch.add_column(sa.Column("mood", sa.Text))
     BROKEN
 '''
+
+
+_LATEST = migrate.newest_revision()
+
+
+def _next(broken: str) -> str:
+    return _NEXT.replace("BROKEN", broken).replace("LATEST", _LATEST)
 
 
 @pytest.fixture
@@ -50,7 +57,7 @@ async def old(path: Path, template: Path) -> Path:
 def newer(old: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The program with one more migration."""
     directory = tmp_path_factory.mktemp("versions")
-    (directory / "0002_mood.py").write_text(_NEXT.replace("BROKEN", ""))
+    (directory / "9999_mood.py").write_text(_next(""))
     real = migrate._directories()
     monkeypatch.setattr(migrate, "_directories", lambda: [*real, directory])
     return directory
@@ -91,20 +98,20 @@ async def test_migrating_keeps_every_row_and_a_copy(path: Path, newer: Path) -> 
         assert (match.step_count, len(match.seats), len(await match.steps())) == (2, 2, 2)
         await steps(store, 1, "add-1")
     (copy,) = path.with_name("backups").iterdir()
-    assert copy.name.startswith("longhouse-0001-before-0002-")
+    assert copy.name.startswith(f"longhouse-{_LATEST}-before-9999-")
     with closing(sqlite3.connect(copy)) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (_LATEST,)
         assert connection.execute("SELECT count(*) FROM steps").fetchone() == (2,)
     await (await open_at(path)).close()
     assert len(list(path.with_name("backups").iterdir())) == 1
 
 
 async def test_a_migration_that_fails_changes_nothing(path: Path, newer: Path) -> None:
-    (newer / "0002_mood.py").write_text(_NEXT.replace("BROKEN", "op.execute('SELECT * FROM nowhere')"))
+    (newer / "9999_mood.py").write_text(_next("op.execute('SELECT * FROM nowhere')"))
     with pytest.raises(StorageError):
         await open_at(path)
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (_LATEST,)
         columns = {row[1] for row in connection.execute("PRAGMA table_info(matches)")}
         assert "mood" not in columns
         assert connection.execute("SELECT count(*) FROM steps").fetchone() == (2,)
