@@ -67,7 +67,7 @@ def named(text: str) -> set[str]:
     for words in re.findall(r"`/([a-z]+(?: [a-z-]+)*)(?=[` :])", text):
         known = [name for name in commands() if f"{words} ".startswith(f"{name} ")]
         found.add(max(known, key=len, default=words))
-    return found
+    return found - {name.rpartition(" ")[0] for name in commands()}  # a group's name stands for all in it
 
 
 # Commands.
