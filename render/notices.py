@@ -57,7 +57,7 @@ def lobby_seats(names: Sequence[str], fewest: int, most: int) -> str:
     lines = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
     lines += [f"{number}. *free*" for number in range(len(names) + 1, most + 1)]
     missing = fewest - len(names)
-    lines.append(f"-# {counted(missing, 'player')} more to begin" if missing > 0 else "-# Ready to begin")
+    lines.append(f"-# {counted(missing, 'more player')} to begin" if missing > 0 else "-# Ready to begin")
     return "\n".join(lines)
 
 
