@@ -20,6 +20,7 @@ import pytest
 import render
 import rules
 import storage
+from cogs.privacy import PAPERS as SHOWN
 from cogs.refusals import PERMISSIONS
 from cogs.settings import Settings
 from docs.commands import Command, all_commands, table
@@ -152,6 +153,9 @@ def test_the_image_holds_every_package_of_the_program() -> None:
     for package in packages:
         assert f"COPY {package} {package}\n" in docker
         assert f"!{package}" in ignore
+    (beside,) = re.findall(r"^COPY (.*bot\.py.*) \./$", docker, re.MULTILINE)
+    assert set(beside.split()) == {"bot.py", *SHOWN}
+    assert {f"!{name}" for name in ("bot.py", *SHOWN)} <= set(ignore)
 
 
 # The way to Discord.
