@@ -16,9 +16,11 @@ from cogs.play import Play, rules_page
 from cogs.refusals import Refusal
 from cogs.sight import Sight, title
 from render.look import shorten
+from render.notices_past import ONLY_HERE
 from rules import GAMES
 from storage.errors import MatchError
 from storage.records import MatchSummary
+from storage.stored import StoredMatch
 
 Interaction = discord.Interaction[House]
 Choices = list[app_commands.Choice[str]]
@@ -87,11 +89,13 @@ def suggesting(suggest: Suggester) -> Suggester:
 async def find_match(interaction: Interaction, key: str | None, named: str | None) -> int:
     """The number of the match that a command is about: the one named, that of this place, or the person's only one.
 
-    Refusal when there is none or when several fit.
+    Refusal when there is none, when several fit, or when the one named is played elsewhere by others. MatchNotFound.
     """
-    if named is not None:
-        return number_of(named)
     store = interaction.client.store
+    if named is not None:
+        number = number_of(named)
+        require_near(interaction, await store.matches.read(number))
+        return number
     if interaction.channel_id is not None and interaction.guild_id is not None:
         here = await store.matches.in_thread(interaction.channel_id)
         if here is not None and (key is None or here.game_key == key):
@@ -105,6 +109,13 @@ async def find_match(interaction: Interaction, key: str | None, named: str | Non
         begin = f"/{key} new" if key else "/iye new"
         raise Refusal(f"You have no {what} that is running; begin one with `{begin}`.")
     raise Refusal(f"You play more than one {what}: write the command in its thread, or choose it with `match`.")
+
+
+def require_near(interaction: Interaction, match: StoredMatch) -> None:
+    """Refusal for a match of another server, or of somebody's direct messages, in which the person has no part."""
+    person, guild = interaction.user.id, match.place.guild_id
+    if match.seat_of(person) is None and match.host_id != person and (guild is None or guild != interaction.guild_id):
+        raise Refusal(ONLY_HERE)
 
 
 async def playing(interaction: Interaction) -> list[MatchSummary]:

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands, ui
 
 from cogs import past, post
-from cogs.games import MATCH_HELP, Choices, Interaction, find_match, suggesting
+from cogs.games import MATCH_HELP, Choices, Interaction, find_match, require_near, suggesting
 from cogs.house import House
 from cogs.match import group
 from cogs.panel import MENU
@@ -44,9 +44,7 @@ async def in_sight(interaction: Interaction, match_id: int) -> tuple[StoredMatch
     message in which the person does not play."""
     match = await interaction.client.store.matches.read(match_id)
     seat = match.seat_of(interaction.user.id)
-    here = match.place.guild_id is not None and match.place.guild_id == interaction.guild_id
-    if seat is None and not here:
-        raise Refusal(words.ONLY_HERE)
+    require_near(interaction, match)
     if match.seed is None:
         raise Refusal(notices.NOT_STARTED if match.status == "lobby" else notices.LOBBY_GONE)
     return match, seat.index if seat is not None else None

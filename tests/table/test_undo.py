@@ -178,7 +178,7 @@ async def test_a_choice_that_a_post_has_shown_is_untold_when_it_is_undone(quick:
 
 async def over(scene: Scene, *names: str, key: str = "iye") -> tuple[Channel, StoredMatch, list[Person]]:
     people = [scene.person(name) for name in names]
-    options = {"players": len(names)} if key == "iwari" else {}
+    options: dict[str, Any] = {"players": len(names)} if key == "iwari" else {}
     thread = await scene.begin(*people, line=f"{key} new", **options)
     match = await match_in(scene, thread)
     async with scene.store.matches.open(match.id) as opened:
