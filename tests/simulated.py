@@ -18,6 +18,7 @@ from sqlalchemy import event
 from cogs.calls import Calls
 from cogs.caretaker import Caretaker
 from cogs.courier import Courier
+from cogs.meters import Meters
 from cogs.table import Table
 from storage import Store, open_store
 from storage.records import Place
@@ -101,6 +102,7 @@ class House:
     def __init__(self, store: Store, post: Post) -> None:
         self.store, self.post = store, post
         self.studio = QuickStudio()
+        self.meters = Meters()
         self.thinking_seconds = 0.01
         self.table = Table(store, self.clock, store.outbox.wake)
         self.courier = Courier(self)  # type: ignore[arg-type]
@@ -120,6 +122,8 @@ class House:
         """Send what is due, and what is due within a minute because its first try failed."""
         while (due := await self.store.outbox.next_due()) is not None and due <= self.clock() + 60:
             self.post.now = max(self.post.now, due)
+            if not await self.store.outbox.pending(self.clock(), limit=1):
+                self.post.now += 1  # a row waits behind one of its lane that is tried again in a moment
             await self.courier.round()
             await self.courier.idle()
 

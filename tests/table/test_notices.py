@@ -78,11 +78,11 @@ async def test_what_cannot_be_set_is_answered_in_a_sentence(
 
 async def test_zones_are_suggested_by_city(quick: Scene) -> None:
     ada = quick.person("Ada")
-    found = await ada.autocomplete(quick.games, "me zone", focused="zone", zone="new y")
+    found = await ada.autocomplete(quick.games, "me zone", focused="zone", value="new y")
     assert found[0]["value"] == "America/New_York"
-    found = await ada.autocomplete(quick.games, "me quiet", focused="zone", zone="istan")
+    found = await ada.autocomplete(quick.games, "me quiet", focused="zone", value="istan")
     assert "Europe/Istanbul" in [choice["value"] for choice in found]
-    assert len(await ada.autocomplete(quick.games, "me digest", focused="zone", zone="")) == 25
+    assert len(await ada.autocomplete(quick.games, "me digest", focused="zone", value="")) == 25
 
 
 async def test_quiet_hours_hold_the_call_back(quick: Scene) -> None:
