@@ -48,6 +48,8 @@ PARTS = (
     "cogs.admin",
     "cogs.privacy",
     "cogs.health",
+    "cogs.stats",
+    "cogs.daily",
     "cogs.iye",
     "cogs.tiwanaku",
     "cogs.iwari",

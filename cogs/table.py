@@ -19,6 +19,7 @@ from cogs.refusals import Refusal
 from cogs.sight import Sight, bold, seat_name, see, see_state
 from render import notices
 from render import notices_seats as words
+from render.notices_stats import NO_TAKEBACK
 from rules.game import BadSettings, Events, IllegalOption
 from rules.match import DRAW, RESIGN
 from storage.errors import CannotUndo
@@ -285,6 +286,8 @@ class Table:
 
     async def takeback_target(self, match: OpenMatch, seat: SeatRow) -> int:
         """How many steps stand after the seat's last turn is taken back. CannotUndo with the reason."""
+        if match.extra.get("daily"):
+            raise CannotUndo(NO_TAKEBACK)
         rows = [row for row in await match.steps() if row.seat == seat.index and not row.forced]
         if not rows:
             raise CannotUndo("You have not played yet, so there is nothing to take back.")

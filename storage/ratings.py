@@ -161,7 +161,11 @@ def _count(connection: Connection, match: OpenMatch) -> None:
 
 def _is_rated(match: OpenMatch) -> bool:
     alone = getattr(match.settings, "mode", "") in TOGETHER
-    return len(match.seats) > 1 and not alone and not match.extra.get("daily")
+    people = sum(seat.user_id is not None for seat in match.seats)
+    # Against computers alone a draw is agreed by the one person who wants it.
+    return (
+        len(match.seats) > 1 and not alone and not match.extra.get("daily") and not (match.state.drawn and people < 2)
+    )
 
 
 def _wants(connection: Connection, seat: SeatRow) -> bool:

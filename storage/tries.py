@@ -139,6 +139,7 @@ def _begin(connection: Connection, match: OpenMatch, daily: dict[str, Any]) -> N
 def _end(connection: Connection, match: OpenMatch) -> None:
     seat = match.seats[0]
     own = select(steps.c.number).where(steps.c.match_id == match.id, steps.c.seat == 0, steps.c.forced.is_(False))
-    result = {"won": seat.winner, "score": seat.score or 0, "moves": len(connection.execute(own).all())}
+    held = connection.scalar(select(tries.c.user_id).where(tries.c.match_id == match.id)) == seat.user_id
+    result = {"won": seat.winner and held, "score": seat.score or 0, "moves": len(connection.execute(own).all())}
     mine = (tries.c.match_id == match.id, tries.c.ended_at.is_(None))
     connection.execute(update(tries).where(*mine).values(ended_at=match.ended_at, **result))
