@@ -48,7 +48,8 @@ def _pill(image: Image.Image, theme: Theme, turn: Turn, widest: float) -> float:
     pill(theme, width, 76, fill, turn.tribe.deep if turn.tribe else theme.panel_edge).paste(
         image, left + width / 2, _LINE
     )
-    ink = theme.ink
+    # Nobody's pill has a strong colour, on which the ground of the panels is read best in both themes.
+    ink = theme.panel if turn.over else theme.ink
     if turn.tribe is not None:
         sign = turn.tribe._replace(fill=turn.tribe.ink) if turn.over else turn.tribe
         mark(sign, 19).paste(image, left + 42, _LINE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.look import ALT, LONG, Who, among, counted, shorten
-from render.tiwanaku import names
+from render.tiwanaku import names, notes
 from render.tiwanaku.words import question
 from rules.tiwanaku import TIWANAKU, Match
 from rules.tiwanaku.coop import GroupAct, OrderOtoma
@@ -157,11 +157,15 @@ def _last(view: State, who: Who) -> list[str]:
         return []
     spaces = view.ground.names
     parts = []
-    if trace.route:
-        parts.append(f"a meeple went {' '.join(spaces[cell] for cell in (trace.route[0], trace.route[-1]))}")
-    if trace.cells:
-        parts.append(f"found or planted {', '.join(dict.fromkeys(spaces[cell] for cell in trace.cells))}")
-    parts += [f"Otoma {spaces[run[0]]} to {spaces[run[-1]]}" for run in trace.otoma]
+    if len(trace.route) == 1:
+        parts.append(f"a meeple came in at {spaces[trace.route[0]]}")
+    elif trace.route:
+        parts.append(f"a meeple went from {spaces[trace.route[0]]} to {spaces[trace.route[-1]]}")
+    if trace.back >= 0:
+        parts.append(f"the meeple on {spaces[trace.back]} was taken back")
+    if new := dict.fromkeys(spaces[cell] for cell in trace.cells if cell != trace.back):
+        parts.append(f"found or planted {', '.join(new)}")
+    parts += [f"an Otoma ran from {spaces[run[0]]} to {spaces[run[-1]]}" for run in trace.otoma]
     return [f"Last turn, {who.name(trace.seat)}: {'; '.join(parts)}."] if parts else []
 
 
@@ -189,7 +193,7 @@ _REACH = {"explore": "May move to", "enter": "May bring a meeple in to", "otoma"
 
 
 def _notes(view: State, who: Who) -> list[str]:
-    noted = [f"{name} {who.notes[name]}" for name in view.ground.names if name in who.notes]
+    noted = [f"{view.ground.names[cell]} {digits or 'none'}" for cell, digits in notes.shown(view, who.notes).items()]
     return [f"Your notes: {', '.join(noted)}."] if noted else []
 
 
@@ -271,8 +275,23 @@ def scoring(view: Match, who: Who) -> str:
     for side, party in enumerate(view.parties):
         parts = party.parts()
         lines = [f"{names.side(view, side, who)}: {counted(party.points, 'point')}"]
-        lines += [f"- {title}: {_signed(parts[key])}" for key, title in PARTS if parts[key] or key != "untouched"]
+        lines += [f"- {_part(view, side, key, title)}: {_signed(parts[key])}" for key, title in _scored(view, side)]
         levels = ", ".join(f"{name} {level}" for name, level in zip(names.TERRAIN, party.levels, strict=True))
-        lines.append(f"- Levels, which break ties: {levels}, {party.progress} of {4 * LAST_LEVEL} in all")
+        # Only among rivals do levels break ties (T37); a tie with the Otoma is theirs (T52, T74).
+        what = "Levels, which break ties" if view.competitive else "Levels"
+        lines.append(f"- {what}: {levels}, {party.progress} of {4 * LAST_LEVEL} in all")
         blocks.append("\n".join(lines))
     return shorten("\n\n".join(blocks), LONG)
+
+
+def _scored(view: State, side: int) -> list[tuple[str, str]]:
+    """The parts that a side can score: the Otoma never err and, alone, never offer; T74 is for them together."""
+    never = {"untouched"}
+    if not view.competitive and side == OTOMA:
+        never = {"mistakes"} if view.settings.mode == "coop" else {"mistakes", "offerings", "untouched"}
+    return [(key, title) for key, title in PARTS if key not in never]
+
+
+def _part(view: State, side: int, key: str, title: str) -> str:
+    """The Otoma plant without divining (T50)."""
+    return "Crops planted" if key == "divination" and not view.competitive and side == OTOMA else title

@@ -17,6 +17,7 @@ from rules.tiwanaku.notation import DONE, OFFERS, PASS, Choice, notation
 from rules.tiwanaku.offer import OFFER_POINTS, Offer
 from rules.tiwanaku.solo import ChooseOtoma
 from rules.tiwanaku.state import HIDDEN, UNKNOWN, State
+from rules.tiwanaku.tiles import COLOURS
 from rules.tiwanaku.valley import DIRECTIONS
 
 MENU = 25
@@ -65,7 +66,8 @@ def label(option: str, decision: Decision, view: State) -> str:
     if isinstance(decision, SpendTile):
         return _stack(option, decision, view)
     if isinstance(decision, SupplyTile):
-        return f"Player {option.rpartition('-')[2]} Supplies It"
+        seat = int(option.rpartition("-")[2]) - 1
+        return f"Player {seat + 1} ({COLOURS[view.colour(seat)].title()}) Supplies It"
     if isinstance(decision, ChooseOtoma):
         return _runner(option.rpartition("-")[2], decision, view)
     choice = notation(view.size).read(option)
@@ -118,6 +120,9 @@ def _ground(view: State, cell: int) -> str:
     terrain = names.TERRAIN["dsgr".index(view.terrain[cell])]
     if view.planted >> cell & 1:
         return f"{names.CROP[int(view.crops[cell]) - 1]} on {terrain}"
+    if view.settings.mode == "solo" and view.arrows[cell] != UNKNOWN:
+        # The arrow says what comes of ending there (T47).
+        return f"Bare {terrain}, Arrow {names.arrow(view.arrows[cell]).title()}"
     return f"Bare {terrain}"
 
 

@@ -83,12 +83,16 @@ class Party(Struct):
 
 
 class Trace(Struct):
-    """What a turn touched, for pictures: its seat, the Quechua's route, spaces found or planted, the Otoma's routes."""
+    """What a turn touched, for pictures: its seat, the Quechua's route, spaces found or planted, the Otoma's routes.
+
+    `back` is the space that a meeple was taken back from, which stands in `cells` too; -1 without one.
+    """
 
     seat: int
     route: list[int] = []
     cells: list[int] = []
     otoma: list[list[int]] = []
+    back: int = -1
 
 
 class Reaction(Struct, frozen=True):

@@ -14,6 +14,7 @@ from render.tiwanaku import runs
 from rules import game
 from rules.tiwanaku import TIWANAKU, TiwanakuSettings, events
 from rules.tiwanaku.code import write
+from rules.tiwanaku.coop import SupplyTile
 from rules.tiwanaku.regions import bits
 from rules.tiwanaku.state import HIDDEN
 from tests.render.positions import LONG as LONG_NAMES
@@ -297,6 +298,74 @@ def test_the_lobby_says_what_will_be_played() -> None:
     code = write("long", 77)
     line = LOOK.summary(TiwanakuSettings(mode="coop", level="expert", disc=code.lower()))
     assert line.endswith(f"A long scenario of 45 spaces, code {code}.")
+
+
+def _last_turn(kind: str, *choices: str) -> str:
+    state = begin(kind, 1)
+    for choice in choices:
+        TIWANAKU.apply(state, choice)
+    lines = LOOK.describe(TIWANAKU.view(state, None), WHO).splitlines()
+    return next(line for line in lines if line.startswith("Last turn"))
+
+
+def test_the_last_turn_says_what_was_done() -> None:
+    state = begin("short", 1)
+    free = next(option for option in TIWANAKU.options(state) if option.startswith("enter-"))
+    space = free.partition("-")[2]
+    first, second = (WHO.names[seat] for seat in (state.active, 1 - state.active))
+    came_in = f"Last turn, {first}: a meeple came in at {space}"
+    assert _last_turn("short", free).startswith(came_in)
+    TIWANAKU.apply(state, free)
+    other = next(option for option in TIWANAKU.options(state) if option.startswith("enter-"))
+    back = _last_turn("short", free, other, f"retrieve-{space}")
+    assert back == f"Last turn, {first}: the meeple on {space} was taken back."
+    assert second not in back
+
+
+def test_notes_are_described_as_they_are_drawn() -> None:
+    """Not where a crop is planted, and tidied where that was wanted."""
+    view = begin("short", 1)
+    planted, name = next((cell, view.ground.names[cell]) for cell in bits(view.planted))
+    beside = next(cell for cell in bits(view.ground.spread(1 << planted)) if not view.planted >> cell & 1)
+    notes = {name: "12", view.ground.names[beside]: view.crops[planted]}
+    assert f"Your notes: {view.ground.names[beside]} {view.crops[planted]}." in LOOK.describe(
+        view, Who(WHO.names, 0, "", notes)
+    )
+    tidied = LOOK.describe(view, Who(WHO.names, 0, "", {**notes, "tidy": "on"}))
+    assert f"Your notes: {view.ground.names[beside]} none." in tidied
+
+
+def test_T37_T52_levels_break_ties_among_rivals_only() -> None:
+    assert "Levels, which break ties" in LOOK.scoring(begin("short", 1), WHO)
+    for kind in ("alone", "pair"):
+        scoring = LOOK.scoring(begin(kind, 1), WHO)
+        assert "break ties" not in scoring
+        people, otoma = scoring.split("\n\n")
+        assert "- Divination: " in people and "- Wrong divinations: " in people
+        assert "- Crops planted: " in otoma and "ivination" not in otoma
+        assert ("Offerings" in otoma, "without terrain" in otoma) == (kind == "pair",) * 2
+        assert "without terrain" not in people
+
+
+def test_T47_a_move_onto_bare_terrain_says_what_its_arrow_is() -> None:
+    state = begin("easy", 1)
+    (entry, space) = next((option, option[-2:]) for option in TIWANAKU.options(state) if option.startswith("enter-"))
+    TIWANAKU.apply(state, entry)
+    cell_ = state.ground.index[space]
+    state.meeples[0] = 0
+    state.arrows[cell_] = 5 * 4 + 3
+    label = LOOK.label(entry, state.stack[-1], TIWANAKU.view(state, 0))
+    assert label.endswith(", Arrow Yellow West")
+
+
+def test_G26_who_may_supply_a_tile_is_told_by_number_and_colour() -> None:
+    view = begin("pairs", 1)
+    ask = SupplyTile(0, 1, 3, -1)
+    assert [LOOK.label(f"player-{number}", ask, view) for number in (1, 2, 3)] == [
+        "Player 1 (Orange) Supplies It",
+        "Player 2 (Blue) Supplies It",
+        "Player 3 (Orange) Supplies It",
+    ]
 
 
 def test_rulings_are_marked_as_ours() -> None:
