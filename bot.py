@@ -14,6 +14,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import aiohttp
 import discord
@@ -70,8 +71,23 @@ async def copy_database(settings: Settings, file: Path) -> int:
 
 
 async def check(settings: Settings) -> int:
-    """The `check` command: 0 when every match replays, else 1."""
-    async with await open_store(settings.database_url, backups=settings.backups) as store:
+    """The `check` command: 0 when every match replays, else 1.
+
+    It works on a copy, so that nothing is changed (not even by a migration, which is tried on the copy as well) and a
+    bot may run meanwhile. A database server is not copied: there it looks at the database itself, and the bot must be
+    stopped.
+    """
+    if not settings.database_url.startswith("sqlite"):
+        return await report(settings.database_url)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "longhouse.db"
+        await backup(settings.database_url, copy)
+        return await report(f"sqlite:///{copy}")
+
+
+async def report(url: str) -> int:
+    """Print a line for each match that differs, and how many there are."""
+    async with await open_store(url) as store:
         found = [line async for line in store.matches.check_all()]
         total = sum((await store.matches.count()).values())
     for line in found:

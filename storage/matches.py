@@ -218,12 +218,15 @@ class Matches:
 
     async def check_all(self) -> AsyncIterator[str]:
         """Replay every stored match under the present rules; gives a sentence for each that differs or cannot be
-        read."""
+        read. Of one under way it says whether it can go on: that needs its newest position only."""
         query = select(matches.c.id).order_by(matches.c.id)
         ids = await self._database.read(lambda connection: connection.scalars(query).all())
         for match_id in ids:
             try:
-                difference = await (await self.read(match_id)).check()
+                match = await self.read(match_id)
+                difference = await match.check()
+                if difference is not None and match.status == "running":
+                    difference += await asyncio.to_thread(_outlook, match)
             except OtherRules as error:
                 difference = f"match {match_id}: {error}"
             if difference is not None:
@@ -250,3 +253,13 @@ class Matches:
         """Open nothing more, and wait until every open match was left."""
         self._closing = True
         await self._idle.wait()
+
+
+def _outlook(match: StoredMatch) -> str:
+    """Whether a match that does not replay can go on, to be put behind what was said about it."""
+    try:
+        if match.decision is not None and match.game.options(match.state):
+            return "; it is under way and goes on from its stored position"
+    except Exception as error:
+        return f"; it is under way and cannot go on: {error}"
+    return "; it is under way and cannot go on: there is nothing to choose"
