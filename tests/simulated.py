@@ -103,11 +103,15 @@ class House:
         self.store, self.post = store, post
         self.studio = QuickStudio()
         self.meters = Meters()
+        self.lobby = SimpleNamespace(show_begun=self.show_begun)
         self.thinking_seconds = 0.01
         self.table = Table(store, self.clock, store.outbox.wake)
         self.courier = Courier(self)  # type: ignore[arg-type]
         self.calls = Calls(self)  # type: ignore[arg-type]
         self.caretaker = Caretaker(self)  # type: ignore[arg-type]
+
+    async def show_begun(self, match: Any, thread: int) -> None:
+        """There is no lobby to be closed."""
 
     def clock(self) -> int:
         return self.post.now
