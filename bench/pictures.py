@@ -23,7 +23,7 @@ def boards(scale: Scale) -> list[Row]:
     """Draw and encode, the private panel's board with its marks, and the size of the file, for each game."""
     rows = []
     svg = chess_board()
-    for key, look in LOOKS.items():
+    for key, look in list(LOOKS.items())[: scale.count(len(LOOKS))]:
         draw = board(key)
         picture = draw()  # now the layers that never change are drawn
         works: list[Callable[[], object]] = [partial(_whole, draw), partial(encode, picture)]

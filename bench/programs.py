@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ async def memory(scale: Scale) -> list[Row]:
         await fill(path, matches)
         async with served() as playground, program(path, playground) as process:
             await playground.bot_ready(60)
-            await _use(playground, scale.count(4))
+            await _use(playground, scale.count(12, 2))
             parts, kind = _sizes(psutil, process.pid)
     return [
         Row(
@@ -94,28 +95,38 @@ async def memory(scale: Scale) -> list[Row]:
     ]
 
 
-async def _use(playground: Playground, turns: int) -> None:
+async def _use(playground: Playground, presses: int) -> None:
     """Boards of every game, and a computer player that thinks hard."""
     ada, games = playground.person("Ada"), playground.channel("games")
     direct = await ada.dm()
     for line, level in (("tiwanaku solo", "hard"), ("iye solo", "hard")):
         direct.catch_up()
         await ada.command(games, line, level=level)
-        await _turns(ada, direct, turns)
+        await _choices(ada, direct, presses)
     lobby = await ada.command(games, "iwari new")
-    await ada.press(lobby, "Add Computer")
+    levels = await ada.press(lobby, "Add Computer")
+    await ada.press(levels, "Easy")
+    assert isinstance(lobby, Message)
+    await playground.wait_for(partial(_ready, lobby), 30)
     games.catch_up()
     await ada.press(lobby, "Start")
-    await _turns(ada, await games.next_thread(timeout=30), turns)
+    await _choices(ada, await games.next_thread(timeout=30), presses)
 
 
-async def _turns(person: Person, place: Channel, turns: int) -> None:
-    """Play so many turns, the first choice each time."""
-    for _ in range(turns):
-        shown = await place.next_message(_asks, timeout=60)
-        panel: Any = await person.press(shown, "Play")
-        while (offered := choice(panel)) is not None:
+async def _choices(person: Person, place: Channel, count: int) -> None:
+    """Press so many times, on the first choice each time; after a turn in the panel of the next one."""
+    panel: Any = None
+    for _ in range(count):
+        if panel is None or (offered := choice(panel)) is None:
+            shown = await place.next_message(_asks, timeout=60)
+            panel = await person.press(shown, "Play")
+        else:
             panel = await offered[1](person)
+
+
+def _ready(lobby: Message) -> bool:
+    start = lobby.button("Start")
+    return start is not None and not start.disabled
 
 
 def _asks(message: Message) -> bool:
