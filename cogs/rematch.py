@@ -11,6 +11,7 @@ from cogs.house import House
 from cogs.presses import Press
 from cogs.refusals import Refusal
 from render import notices
+from render.notices_stats import TRIED_ONCE
 from storage.opened import OpenMatch
 from storage.records import Place, SeatRow
 from storage.stored import StoredMatch
@@ -32,6 +33,8 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
         house.table.seat(old, interaction.user.id)
         if old.status != "over":
             raise Refusal(notices.NOT_OVER)
+        if old.extra.get("daily"):
+            raise Refusal(TRIED_ONCE)
         if (there := await _already(house, old)) is not None:
             raise Refusal(there)
         alone = len([seat for seat in old.seats if seat.user_id is not None]) == 1

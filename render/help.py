@@ -29,6 +29,8 @@ a thread for the match.
 **By yourself**, in direct messages with Longhouse, or anywhere once you have added it to your account:
 `/iye solo` against the computer, at three levels
 `/tiwanaku solo` against the Otoma
+`/daily today` a challenge each day, the same for everybody, with one try
+`/stats me` how well you play
 
 `/iye rules`, `/tiwanaku rules` and `/iwari rules` explain each game in a few pages. Where a rulebook leaves something \
 open, they say what we decided and mark it as ours."""

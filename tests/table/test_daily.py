@@ -110,6 +110,8 @@ async def test_there_is_one_try_and_no_takeback(scene: Scene) -> None:
         assert "nothing is taken back" in text(await ada.command(await ada.dm(), "match takeback"))
         await scene.house.table.resign(match_id, int(ada.id))
     await scene.quiet()
+    newest = [message for message in (await ada.dm()).messages if message.images][-1]
+    assert "tried once" in text(await ada.press(newest, "Rematch"))
     assert "had your try" in text(await ada.command(await ada.dm(), "daily play", game="iye"))
     assert "not solved" in text(await ada.command(await ada.dm(), "daily today"))
     assert len(await scene.store.matches.of_user(int(ada.id), ("over",))) == 1
