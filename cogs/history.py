@@ -23,6 +23,7 @@ from cogs.sight import Sight, seat_name, see_state, title
 from render import notices
 from render import notices_past as words
 from render.look import shorten
+from render.reel import FRAMES, Reel, chosen
 from render.studio import StudioError
 from storage.stored import StoredMatch
 
@@ -171,8 +172,6 @@ async def replay(interaction: Interaction, public: bool = False, match: str | No
 
 async def _film(interaction: Interaction, match: StoredMatch, seat: int | None) -> tuple[Picture, int]:
     """The film for a seat (None: for everybody), and how many boards it shows. Refusal when there can be none."""
-    from render.film import FRAMES, Reel, chosen  # with it comes Pillow, which the bot itself needs for nothing else
-
     house = interaction.client
     settings = await house.store.people.get(interaction.user.id)
     counts = [0, *(turn.last for turn in past.turns(await match.steps()))]

@@ -8,32 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Literal
 
-from msgspec import Struct
 from PIL import Image
 
 from render import LOOKS
 from render.encode import Picture
-from render.look import Who
-
-FRAMES = 120
-"""At most this many boards are shown; of a longer match evenly chosen ones."""
-LIMIT = 8 * 1024 * 1024
-"""The bytes that a film may take when nothing else is said: Discord takes 10 MiB from everybody."""
+from render.reel import FRAMES, Reel, chosen
 
 _SHRINK = (2, 3, 4)
 _SHORTEST, _USUAL, _WHOLE, _LAST = 300, 900, 60_000, 4_000
-
-
-class Reel(Struct, frozen=True):
-    """A film to be made: the game, *views* of one person as JSON in order of time, theme, people, size in bytes."""
-
-    game: str
-    views: tuple[bytes, ...]
-    theme: Literal["light", "dark"] = "light"
-    who: Who = Who(())
-    limit: int = LIMIT
 
 
 def film(reel: Reel) -> Picture:
@@ -47,15 +30,6 @@ def film(reel: Reel) -> Picture:
             return picture
         count = max(2, count * 2 // 3)
     raise ValueError(f"the match cannot be shown in {reel.limit} bytes")
-
-
-def chosen(count: int, wanted: int) -> list[int]:
-    """`wanted` of the numbers below `count`, evenly, first and last among them."""
-    if wanted >= count:
-        return list(range(count))
-    if wanted < 2:
-        return [count - 1]
-    return [round(index * (count - 1) / (wanted - 1)) for index in range(wanted)]
 
 
 def durations(count: int) -> list[int]:

@@ -23,7 +23,7 @@ from render.worker import LENGTH
 
 if TYPE_CHECKING:
     from render.encode import Picture
-    from render.film import Reel
+    from render.reel import Reel
 
 ResultT = TypeVar("ResultT")
 

@@ -14,8 +14,8 @@ from rules import GAMES
 
 if TYPE_CHECKING:
     from render.encode import Picture
-    from render.film import Reel
     from render.palette import ThemeName
+    from render.reel import Reel
 
 
 class Job(Struct, frozen=True):

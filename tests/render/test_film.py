@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from render import Who
-from render.film import Reel, chosen, durations, film
+from render.film import durations, film
+from render.reel import Reel, chosen
 from render.studio import Studio
 from rules.iye import IYE
 

@@ -17,8 +17,8 @@ from cogs import past
 from playground.people import Channel, Person
 from playground.sight import Message
 from render.encode import Picture
-from render.film import LIMIT, Reel
 from render.look import Who
+from render.reel import LIMIT, Reel
 from render.work import film
 from rules import GAMES
 from rules.iwari.events import CardSeen, DeckDrawn
