@@ -18,6 +18,8 @@ from cogs.sight import Sight, title
 from render.look import shorten
 from render.notices_past import ONLY_HERE
 from rules import GAMES
+from rules.game import IllegalOption
+from rules.match import DRAW, RESIGN
 from storage.errors import MatchError
 from storage.records import MatchSummary
 from storage.stored import StoredMatch
@@ -169,7 +171,7 @@ async def option_choices(
     choices = []
     for option in sight.options:
         label = sight.look.label(option, sight.decision, sight.view)
-        if wanted(option) and (typed in option or typed in label.lower()):
+        if wanted(option) and (typed in option.lower() or typed in label.lower()):
             name = option if label.lower() == option else f"{option}: {label}"
             choices.append(app_commands.Choice(name=shorten(name, 100), value=option))
     return choices[:MENU]
@@ -178,8 +180,20 @@ async def option_choices(
 async def take_typed(interaction: Interaction, match_id: int, option: str) -> None:
     """Take a choice that was typed, and show the panel as it is then."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    outcome = await interaction.client.table.take(match_id, interaction.user.id, option.strip().lower())
-    await play_cog(interaction).show_outcome(interaction, outcome)
+    table, person = interaction.client.table, interaction.user.id
+    chosen = as_offered(await table.look(match_id, person), option)
+    await play_cog(interaction).show_outcome(interaction, await table.take(match_id, person, chosen))
+
+
+def as_offered(sight: Sight, typed: str) -> str:
+    """The option that was typed, whatever its capitals; the text itself when it is none of the options.
+
+    IllegalOption for the steps that are no option of any decision: whoever resigns or offers a draw says so elsewhere.
+    """
+    plain = typed.strip().lower()
+    if plain in (RESIGN, DRAW):
+        raise IllegalOption(plain)
+    return next((option for option in sight.options if option.lower() == plain), plain)
 
 
 async def show_board(interaction: Interaction, match_id: int, said: str = "") -> None:

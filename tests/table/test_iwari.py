@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from playground.sight import Message
@@ -40,3 +42,35 @@ async def test_typed_choices_are_suggested(scene: Scene, line: str) -> None:
     focused = "choice" if line.endswith("place") else "card"
     choices = await person.autocomplete(thread, line, focused=focused)
     assert bool(choices) is not line.endswith("draw")
+
+
+@pytest.mark.parametrize("command", [("iwari place", "choice"), ("iwari play", "option")])
+@pytest.mark.parametrize("change", [str, str.lower, str.upper])
+async def test_a_placement_is_typed_whatever_its_capitals(
+    quick: Scene, command: tuple[str, str], change: Callable[[str], str]
+) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, line="iwari new", players=2)
+    line, named = command
+    person = quick.to_move(newest_post(thread))
+    choices = await person.autocomplete(thread, line, focused=named, value=change("tent-"))
+    option = choices[0]["value"]
+    assert option.startswith("tent-") and option != option.lower()
+    assert await person.autocomplete(thread, line, focused=named, value=change(option)) == choices[:1]
+    await person.command(thread, line, **{named: f" {change(option)} "})
+    match = await quick.store.matches.in_thread(int(thread.id))
+    assert match is not None
+    steps = await (await quick.store.matches.read(match.id)).steps()
+    assert [row.option for row in steps][:1] == [option]
+
+
+@pytest.mark.parametrize("typed", ["resign", "Draw"])
+async def test_a_match_is_not_ended_by_typing_what_is_no_choice(quick: Scene, typed: str) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    for line in ("iwari new", "iye new"):
+        thread = await quick.begin(ada, bo, line=line)
+        person = quick.to_move(newest_post(thread))
+        answer = await person.command(thread, f"{line.removesuffix(' new')} play", option=typed)
+        assert isinstance(answer, Message) and "not possible" in answer.text
+        match = await quick.store.matches.in_thread(int(thread.id))
+        assert match is not None and match.status == "running" and match.step_count == 0
