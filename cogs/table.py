@@ -87,12 +87,13 @@ class Table:
         """The choice to be confirmed, or None when it can be undone anyway and needs no confirmation.
 
         Confirmed is what ends a turn of one choice, or begins it by revealing something: there is no way back from it.
+        Later in a turn only a choice is confirmed that the game warns of.
         """
         match = await self.store.matches.read(match_id)
         sight = await self.sight(match, user_id)
         if match.revision != revision or sight.decision is None or not sight.decision.legal(match.state, option):
             return None
-        if match.turn_steps:
+        if match.turn_steps and not sight.look.warn(option, sight.decision, sight.view):
             return None
         after = match.game.copy(match.state)
         events = match.game.apply(after, option)

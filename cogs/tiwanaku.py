@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from discord import app_commands
@@ -15,17 +16,24 @@ from cogs.games import (
     match_choices,
     my_decision,
     option_choices,
+    play_cog,
     show_board,
     suggesting,
     take_typed,
 )
 from cogs.house import House
 from cogs.refusals import Refusal
+from cogs.sight import Sight
+from render.look import among
 from rules.tiwanaku import TiwanakuSettings
 from rules.tiwanaku.discs import DISCS
-from rules.tiwanaku.notation import CROPS
+from rules.tiwanaku.notation import CROPS, DONE
+from rules.tiwanaku.notation import offer as write_offer
 
 group = game_group("tiwanaku", "Tiwanaku: explore a valley and divine what may grow there")
+
+EXPLORE = ("explore", "enter", "retrieve")
+"""How the choices of an Explore begin."""
 
 DISC_HELP = "A disc's name or a scenario code (nothing: drawn by lot)"
 
@@ -81,15 +89,33 @@ async def discs(interaction: Interaction, current: str) -> Choices:
 @app_commands.describe(choice="Where to, with suggestions of all that is possible", match=MATCH_HELP)
 async def explore(interaction: Interaction, choice: str, match: str | None = None) -> None:
     """`/tiwanaku explore`."""
-    await take_typed(interaction, await find_match(interaction, "tiwanaku", match), choice)
+    match_id = await find_match(interaction, "tiwanaku", match)
+    sight = await interaction.client.table.look(match_id, interaction.user.id)
+    await take_typed(interaction, match_id, _way(sight, choice.strip().lower()))
+
+
+def _way(sight: Sight, typed: str) -> str:
+    """The choice that somebody means who typed less than all of it: "c3", "b2-c3", "b2 c3", "back b2".
+
+    Refusal where several are meant.
+    """
+    if typed in sight.options:
+        return typed
+    spaces = re.findall(r"\b[a-i][1-5]\b", typed)
+    verbs = [verb for verb in EXPLORE if re.search(rf"\b{verb}\b", typed)] or ["explore", "enter"]
+    ends = [option for option in sight.options if option.startswith(tuple(verbs)) and spaces[-1:] == [option[-2:]]]
+    from_there = [option for option in ends if len(spaces) == 2 and option.split("-")[1:] == spaces]
+    fitting = from_there or ends
+    if len(fitting) > 1:
+        raise Refusal(f"Which do you mean: {', '.join(f'`{option}`' for option in fitting)}?")
+    return fitting[0] if fitting else typed
 
 
 @explore.autocomplete("choice")
 @suggesting
 async def ways(interaction: Interaction, current: str) -> Choices:
     """Every way to explore."""
-    verbs = ("explore", "enter", "retrieve")
-    return await option_choices(interaction, "tiwanaku", current, lambda option: option.startswith(verbs))
+    return await option_choices(interaction, "tiwanaku", current, lambda option: option.startswith(EXPLORE))
 
 
 @group.command(name="divine", description="Name the crop that you think grows under one of your meeples")
@@ -101,8 +127,21 @@ async def divine(
     match: str | None = None,
 ) -> None:
     """`/tiwanaku divine`."""
-    option = f"divine-{space.strip().lower()}-{crop}"
-    await take_typed(interaction, await find_match(interaction, "tiwanaku", match), option)
+    match_id = await find_match(interaction, "tiwanaku", match)
+    named = space.strip().lower()
+    sight = await interaction.client.table.look(match_id, interaction.user.id)
+    if sight.decision is not None and named not in (free := _divinable(sight)):
+        raise Refusal(
+            f"You can divine on {among(free)} now."
+            if free
+            else "There is nothing to divine now: that needs your turn, and a meeple of yours on bare terrain."
+        )
+    await take_typed(interaction, match_id, f"divine-{named}-{crop}")
+
+
+def _divinable(sight: Sight) -> list[str]:
+    """The spaces where the person can divine now."""
+    return list(dict.fromkeys(option.split("-")[1] for option in sight.options if option.startswith("divine-")))
 
 
 @divine.autocomplete("space")
@@ -112,18 +151,41 @@ async def spaces(interaction: Interaction, current: str) -> Choices:
     sight = await my_decision(interaction, "tiwanaku", getattr(interaction.namespace, "match", None))
     if sight is None:
         return []
-    found = dict.fromkeys(option.split("-")[1] for option in sight.options if option.startswith("divine-"))
     typed = current.strip().lower()
-    return [app_commands.Choice(name=space, value=space) for space in found if typed in space][:25]
+    return [app_commands.Choice(name=space, value=space) for space in _divinable(sight) if typed in space][:25]
 
 
 @group.command(name="offer", description="Give offering tokens back for points")
 @app_commands.describe(tokens="Which tokens, with suggestions", match=MATCH_HELP)
 async def offer(interaction: Interaction, tokens: str, match: str | None = None) -> None:
     """`/tiwanaku offer`."""
-    typed = tokens.strip().lower().replace(" ", "")
-    option = typed if typed.startswith("offer-") or typed == "done" else f"offer-{typed}"
-    await take_typed(interaction, await find_match(interaction, "tiwanaku", match), option)
+    match_id = await find_match(interaction, "tiwanaku", match)
+    option = offering(tokens)
+    sight = await interaction.client.table.look(match_id, interaction.user.id)
+    preview = await interaction.client.table.preview(match_id, interaction.user.id, option, sight.revision)
+    settings = await interaction.client.store.people.get(interaction.user.id)
+    if preview is None or not settings.confirm or not _warned(preview.sight, option):
+        await take_typed(interaction, match_id, option)
+        return
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await play_cog(interaction).show(interaction, preview.sight, preview=option, after=preview.after)
+
+
+def _warned(sight: Sight, option: str) -> bool:
+    """Whether the choice is one token for nothing, which is confirmed also when it was typed (G31)."""
+    return sight.decision is not None and bool(sight.look.warn(option, sight.decision, sight.view))
+
+
+def offering(typed: str) -> str:
+    """The offering that somebody means, its crops in any order and in any usual spelling: "chili, corn"."""
+    words = re.findall(r"[a-z]+", typed.lower().replace("sweet", " ").replace("leaf", " "))
+    words = [word for word in words if word not in ("offer", "and")]
+    if words == [DONE]:
+        return DONE
+    levels = [CROPS.index(word) for word in words if word in CROPS]
+    if not levels or len(levels) < len(words):
+        return typed.strip().lower()
+    return write_offer(sum(1 << level for level in set(levels)))
 
 
 @offer.autocomplete("tokens")
@@ -160,7 +222,8 @@ async def notes(
         marks["tidy"] = "on" if tidy else "off"
     await house.store.notes.put(match_id, sight.seat, marks)
     listed = ", ".join(f"{name}: {value}" for name, value in sorted(marks.items()) if name != "tidy")
-    await show_board(interaction, match_id, f"Your notes: {listed or 'none'}.")
+    cleared = " What planted crops rule out is left out on your board." if marks.get("tidy") == "on" else ""
+    await show_board(interaction, match_id, f"Your notes: {listed or 'none'}.{cleared}")
 
 
 def _mark(marks: dict[str, str], space: str, crops: str, names: tuple[str, ...]) -> None:

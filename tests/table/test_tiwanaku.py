@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cogs.tiwanaku import offering
+from playground.people import Channel, Person
 from playground.sight import Message
+from rules.tiwanaku.notation import CROPS
+from rules.tiwanaku.offer import Offer
+from rules.tiwanaku.state import State
+from storage.stored import StoredMatch
 from tests.table.conftest import Scene, newest_post
 
 
@@ -53,7 +61,109 @@ async def test_private_notes(scene: Scene) -> None:
     wrong = await ada.command(thread, "tiwanaku notes", space="z9", crops="1")
     assert isinstance(wrong, Message) and "no space" in wrong.text
     cleared = await ada.command(thread, "tiwanaku notes", space="c3")
-    assert isinstance(cleared, Message) and "none" in cleared.text
+    assert isinstance(cleared, Message) and "none" in cleared.text and "left out" not in cleared.text
+    tidied = await ada.command(thread, "tiwanaku notes", tidy=True)
+    assert isinstance(tidied, Message) and "What planted crops rule out is left out" in tidied.text
+
+
+async def with_a_token(scene: Scene) -> tuple[Channel, Person, str, Message]:
+    """A match in which whoever began holds one token and is asked for an offering: the thread, the person, the
+    token's crop, and the panel."""
+    ada, bo = scene.person("Ada"), scene.person("Bo")
+    thread = await scene.begin(ada, bo, line="tiwanaku new", players=2, size="short", disc="")
+    match = await scene.store.matches.in_thread(int(thread.id))
+    assert match is not None
+    first = scene.to_move(newest_post(thread))
+    spaces = []
+    for person in (first, bo if first is ada else ada):
+        state = (await scene.store.matches.read(match.id)).state
+        free = next(name for name in state.ground.names if f"enter-{name}" in _discoveries(state))
+        spaces.append(free)
+        await person.command(thread, "tiwanaku explore", choice=f"enter-{free}")
+    state = (await scene.store.matches.read(match.id)).state
+    crop = CROPS[int(state.crops[state.ground.index[spaces[0]]]) - 1]
+    panel = await first.command(thread, "tiwanaku divine", space=spaces[0].upper(), crop=crop)
+    assert isinstance(panel, Message)
+    return thread, first, crop, panel
+
+
+def _discoveries(state: State) -> list[str]:
+    options = state.stack[-1].options(state)
+    return [option for option in options if not state.tiles >> state.ground.index[option[-2:]] & 1]
+
+
+async def test_G31_one_token_is_offered_only_after_a_warning(quick: Scene) -> None:
+    thread, person, _, panel = await with_a_token(quick)
+    (offer,) = [label for label in panel.labels if label.startswith("Offer ")]
+    asked = await person.press(panel, offer)
+    assert isinstance(asked, Message)
+    assert "One token alone scores nothing" in asked.text
+    assert asked.labels == ["Confirm", "Back", "Describe"]
+    match = await quick.store.matches.in_thread(int(thread.id))
+    assert match is not None
+    before = await quick.store.matches.read(match.id)
+    assert isinstance(before.decision, Offer), "nothing is done before it is confirmed"
+    done = await person.press(asked, "Confirm")
+    assert isinstance(done, Message)
+    await quick.quiet()
+    assert "0 points" in newest_post(thread).text
+
+
+async def test_G31_one_token_typed_is_warned_of_too(quick: Scene) -> None:
+    thread, person, crop, _ = await with_a_token(quick)
+    asked = await person.command(thread, "tiwanaku offer", tokens=crop)
+    assert isinstance(asked, Message) and asked.labels == ["Confirm", "Back", "Describe"]
+    await person.press(asked, "Confirm")
+    await quick.quiet()
+    assert "0 points" in newest_post(thread).text
+
+
+async def test_less_than_a_whole_choice_may_be_typed(quick: Scene) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, line="tiwanaku new", players=2, size="short", disc="")
+    match = await quick.store.matches.in_thread(int(thread.id))
+    assert match is not None
+    first = quick.to_move(newest_post(thread))
+    second = bo if first is ada else ada
+    nothing = await first.command(thread, "tiwanaku divine", space="c3", crop="corn")
+    assert isinstance(nothing, Message) and "a meeple of yours on bare terrain" in nothing.text
+    state = (await quick.store.matches.read(match.id)).state
+    one, two, three = [option[-2:] for option in _discoveries(state)][:3]
+    await first.command(thread, "tiwanaku explore", choice=one.upper())
+    await second.command(thread, "tiwanaku explore", choice=f"enter {two}")
+    other = "c3" if one != "c3" else "c2"
+    wrong = await first.command(thread, "tiwanaku divine", space=other, crop="corn")
+    assert isinstance(wrong, Message) and wrong.text == f"You can divine on {one} now."
+    unclear = await first.command(thread, "tiwanaku explore", choice=_both(await quick.store.matches.read(match.id)))
+    assert isinstance(unclear, Message) and unclear.text.startswith("Which do you mean: `explore-")
+    await first.command(thread, "tiwanaku explore", choice=f"enter {three}")
+    state = (await quick.store.matches.read(match.id)).state
+    found = {name for name in (one, two, three) if state.tiles >> state.ground.index[name] & 1}
+    assert found == {one, two, three}
+
+
+def _both(match: StoredMatch) -> str:
+    """A space that can be moved to and entered at."""
+    options = match.game.options(match.state)
+    entered = {option[-2:] for option in options if option.startswith("enter")}
+    return next(option[-2:] for option in options if option.startswith("explore") and option[-2:] in entered)
+
+
+@pytest.mark.parametrize(
+    ("typed", "option"),
+    [
+        ("corn+chili", "offer-corn+chili"),
+        (" Chili, CORN ", "offer-corn+chili"),
+        ("offer-chili+corn", "offer-corn+chili"),
+        ("sweet potato and coca leaf", "offer-coca+potato"),
+        ("done", "done"),
+        ("wheat", "wheat"),
+        ("chili and wheat", "chili and wheat"),
+        ("", ""),
+    ],
+)
+def test_offerings_may_be_typed_in_any_order(typed: str, option: str) -> None:
+    assert offering(typed) == option
 
 
 async def test_an_unknown_disc_is_refused_in_a_sentence(scene: Scene) -> None:
