@@ -23,7 +23,6 @@ import yarl
 from cogs.house import House
 from cogs.journal import set_up_logging
 from cogs.settings import BadEnvironment, Settings, load
-from playground import Playground
 from render.help import PLAYGROUND_WELCOME
 from render.studio import Studio
 from storage import StorageError, Store, backup, open_store
@@ -156,6 +155,8 @@ async def discord_at(settings: Settings) -> AsyncIterator[str]:
         point_at(settings.discord_api, settings.discord_gateway)
         yield token
         return
+    from playground import Playground  # on real Discord its server, and Pillow with it, would only take memory
+
     playground = Playground(welcome=PLAYGROUND_WELCOME, keep=world_folder(settings))
     try:
         await playground.start(settings.playground_port, settings.playground_host)

@@ -14,8 +14,9 @@ from cogs.house import House
 from cogs.me import change
 from cogs.me import group as me_group
 from cogs.sight import bold
-from render import chart
 from render import notices_stats as say
+from render import work
+from render.course import FEWEST, Course
 from rules import GAMES
 from storage.ratings import EVERYWHERE, Rating
 
@@ -65,13 +66,13 @@ async def _answer(interaction: Interaction, text: str, key: str) -> None:
     """The text, with a picture of the person's history where there is enough of one."""
     house, user = interaction.client, interaction.user
     history = await house.store.ratings.history(user.id, key, limit=NEWEST)
-    if len(history) < chart.FEWEST:
+    if len(history) < FEWEST:
         await interaction.edit_original_response(view=post.note(text))
         return
     ratings, title = [row.shown for row in history], GAMES[key].title
     theme = (await house.store.people.get(user.id)).theme
-    course = chart.Course(user.display_name, title, ratings, [row.won for row in history], theme)
-    picture = await house.studio.run(chart.chart, course)
+    course = Course(user.display_name, title, ratings, [row.won for row in history], theme)
+    picture = await house.studio.run(work.chart, course)
     name = f"rating-{key}.{picture.suffix}"
     view = ui.LayoutView(timeout=None)
     parts: list[ui.Item[Any]] = [

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from PIL import Image
 
 from render import canvas
 from render import path as paths
 from render.art import Art
 from render.canvas import MARGIN, WIDTH
+from render.course import FEWEST, Course
 from render.encode import Picture, encode
 from render.frame import BAND, Turn, head
 from render.palette import THEMES, Theme, mix
@@ -16,24 +16,8 @@ from render.path import Point
 from render.type import write
 
 HEIGHT = 900
-FEWEST = 2
-"""With fewer matches a picture says no more than words."""
-
 _LEFT, _TOP, _RIGHT, _BOTTOM = MARGIN + 150, BAND + 110, WIDTH - MARGIN - 150, HEIGHT - 130
 _LINES = 4
-
-
-class Course(Struct, frozen=True):
-    """What is drawn: the rating after each match, oldest first, and whether that match was won.
-
-    `name` is the person, `title` the game, `theme` "light" or "dark".
-    """
-
-    name: str
-    title: str
-    ratings: list[int]
-    won: list[bool]
-    theme: str = "light"
 
 
 def chart(course: Course) -> Picture:

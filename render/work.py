@@ -13,6 +13,7 @@ from render.look import Who
 from rules import GAMES
 
 if TYPE_CHECKING:
+    from render.course import Course
     from render.encode import Picture
     from render.palette import ThemeName
     from render.reel import Reel
@@ -45,12 +46,25 @@ def film(reel: Reel) -> Picture:
     return cinema.film(reel)
 
 
+def chart(course: Course) -> Picture:
+    """Draw and encode the course of a rating."""
+    from render import chart  # with it comes Pillow
+
+    return chart.chart(course)
+
+
 def think(game: str, view: bytes, seat: int, level: str, seed: int, seconds: float) -> str:
     """A computer player's option for the decision that waits in this *view* of `seat`, after `seconds` at most."""
     rules = GAMES[game]
     until = time.monotonic() + seconds
     position = rules.from_json(view)
     return rules.choose(position, seat, level, random.Random(seed), lambda: time.monotonic() >= until)
+
+
+def set_up(game: str, settings: bytes, seats: int, seed: int) -> bytes:
+    """A match's first state, settings and state as JSON; for games whose `slow_setup` says so. BadSettings."""
+    rules = GAMES[game]
+    return rules.to_json(rules.setup(rules.settings_from(settings), seats, seed))
 
 
 def warm(games: list[str], themes: list[ThemeName]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import chart
-from render.chart import Course
+from render.course import Course
 from render.palette import LIGHT
 
 
