@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -20,13 +22,19 @@ from cogs.refusals import Refusal, require_permissions
 from cogs.rematch import keep_order
 from cogs.sight import bold, seat_name
 from cogs.table import new_seed
-from render import LOOKS, notices, notices_admin
+from render import LOOKS, notices, notices_admin, work
 from render import notices_care as care
+from render.studio import StudioError
 from rules import GAMES
 from rules.game import LEVELS
 from storage.opened import OpenMatch
 from storage.records import GuildSettings, Place
 from storage.stored import StoredMatch
+
+log = logging.getLogger("longhouse.lobby")
+
+WORKER_SECONDS = 1.5
+"""How long a first state may take another process: the press that begins a match must be answered within 3 s."""
 
 Interaction = discord.Interaction[House]
 
@@ -95,7 +103,7 @@ class Lobby(commands.Cog):
             match.sit(user.id, user.display_name, now=clock)
             for level in levels:
                 match.sit(None, "", level=level, now=clock)
-            self.begin(match)
+            await self.begin(match)
         name = post.title_of(await self.house.store.matches.read(match_id))
         where = "below" if interaction.guild_id is None else "in a direct message"
         await interaction.edit_original_response(content=f"{name} begins {where}.")
@@ -286,7 +294,7 @@ class Lobby(commands.Cog):
             fewest, _ = self.sizes(match)
             if (missing := fewest - len(match.seats)) > 0:
                 raise Refusal(f"{missing} more must sit down before the match can begin.")
-            self.begin(match)
+            await self.begin(match)
             view = self.closed(match, "The match begins: its thread is being opened.")
         await interaction.response.edit_message(view=view)
 
@@ -318,16 +326,29 @@ class Lobby(commands.Cog):
 
     # Within.
 
-    def begin(self, match: OpenMatch) -> None:
+    async def begin(self, match: OpenMatch) -> None:
         """Start a match whose seats are filled, and have its first board posted."""
         now = self.house.clock()
         keep_order(match)
-        match.start(new_seed(), now)
+        seed = new_seed()
+        match.start(seed, now, await self._first_state(match, seed))
         self.house.table.ask(match, now)
         match.announce("open", {}, now)
         waiting = match.waits_for
         if waiting is not None and waiting.computer:
             match.announce("think", {}, now)
+
+    async def _first_state(self, match: OpenMatch, seed: int) -> bytes | None:
+        """The first state from a worker, where making it would stall the loop; None: the match makes it itself."""
+        if not match.game.slow_setup:
+            return None
+        settings = msgspec.json.encode(match.settings)
+        try:
+            async with asyncio.timeout(WORKER_SECONDS):
+                return await self.house.studio.run(work.set_up, match.game_key, settings, len(match.seats), seed)
+        except (StudioError, TimeoutError):
+            log.info("no worker was free to set a match up: match=%s", match.id)
+            return None
 
     def _cancel(self, match: OpenMatch, text: str) -> ui.LayoutView:
         match.close(self.house.clock())

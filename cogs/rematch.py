@@ -50,7 +50,7 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
             elif seat.user_id == interaction.user.id:
                 match.sit(seat.user_id, interaction.user.display_name, now=house.clock())
         if alone:
-            house.lobby.begin(match)
+            await house.lobby.begin(match)
     said = notices.NEXT_BEGINS if alone else await _show(interaction, match_id)
     await interaction.edit_original_response(content=said)
 

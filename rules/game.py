@@ -127,6 +127,8 @@ class Game(Generic[StateT, SettingsT]):
     version: ClassVar[int]
     may_draw: ClassVar[bool] = False
     """Whether the players may agree to end a match without a winner."""
+    slow_setup: ClassVar[bool] = False
+    """Whether `setup` may take so long that an event loop should leave it to another process."""
     Settings: type[SettingsT]
     State: type[StateT]
 

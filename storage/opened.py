@@ -120,11 +120,14 @@ class OpenMatch(StoredMatch):
         self.seats = [msgspec.structs.replace(self.seats[old], index=new) for new, old in enumerate(order)]
         self._reseat()
 
-    def start(self, seed: int, now: int) -> None:
-        """Begin. `seed` is any whole number of at most 63 bits. BadSettings (also for the number of seats),
-        WrongStatus."""
+    def start(self, seed: int, now: int, first: bytes | None = None) -> None:
+        """Begin. `seed` is any whole number of at most 63 bits; `first` is the state that `setup` makes of it, where
+        that was done elsewhere. BadSettings (also for the number of seats), WrongStatus."""
         self._need("lobby")
-        self._state = first_state(self.game, self._settings, len(self.seats), seed)
+        if first is None:
+            self._state = first_state(self.game, self._settings, len(self.seats), seed)
+        else:
+            self._state = self.game.from_json(first)
         self.seed, self.started_at, self.moved_at = seed, now, now
         self.status = "running"
         self.version = self.game.version

@@ -44,6 +44,7 @@ class Tiwanaku(Game[Match, TiwanakuSettings]):
     title: ClassVar[str] = "Tiwanaku"
     seats: ClassVar[range] = range(1, 5)
     version: ClassVar[int] = 1
+    slow_setup: ClassVar[bool] = True
     Settings = TiwanakuSettings
     State = Match
 

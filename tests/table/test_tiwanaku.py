@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from cogs import lobby
 from cogs.tiwanaku import offering
 from playground.people import Channel, Person
 from playground.sight import Message
+from render.studio import StudioError
+from rules.tiwanaku import setup
 from rules.tiwanaku.notation import CROPS
 from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.state import State
@@ -46,6 +49,27 @@ async def test_the_first_round_together_shows_stacks_to_their_owner_alone(scene:
         await scene.finish_turn(match.id, int(person.id))
         await scene.quiet()
         assert newest_post(thread).mentions == [other]
+
+
+async def test_scenarios_are_made_by_a_worker(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making one takes up to a second, for which nobody else must wait."""
+    monkeypatch.setattr(setup, "_generate", None)
+    monkeypatch.setattr(lobby, "WORKER_SECONDS", 60)
+    ada, bo = scene.person("Ada"), scene.person("Bo")
+    thread = await scene.begin(ada, bo, line="tiwanaku coop", level="normal", players=2)
+    match = await scene.store.matches.in_thread(int(thread.id))
+    assert match is not None and match.status == "running"
+
+
+async def test_without_a_worker_the_match_begins_all_the_same(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise StudioError("The studio is closed.")
+
+    monkeypatch.setattr(quick.studio, "run", fail)
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, line="tiwanaku new", players=2, size="short")
+    match = await quick.store.matches.in_thread(int(thread.id))
+    assert match is not None and match.status == "running"
 
 
 async def test_private_notes(scene: Scene) -> None:
