@@ -6,7 +6,8 @@ from render.look import Who, among, counted
 from render.tiwanaku import names, runs
 from rules.game import Event
 from rules.tiwanaku import events
-from rules.tiwanaku.state import State
+from rules.tiwanaku.regions import TERRAINS
+from rules.tiwanaku.state import HIDDEN, State
 from rules.tiwanaku.valley import DIRECTIONS
 
 _WHOLE_WAY = 8
@@ -52,12 +53,9 @@ def _of_the_tiles(event: Event, view: State, who: Who) -> str:
             way = DIRECTIONS[event.arrow % 4]
             return f"{who.name(event.seat)} spent a {names.TERRAIN[event.terrain]} tile with an arrow {way}."
         case events.TerrainFound():
-            finder = "The Otoma" if event.seat is None else who.name(event.seat)
-            what = names.TERRAIN[event.terrain]
-            where = view.ground.names[event.cell]
-            return f"{finder} found {what} on {where}, and no such tile lies on the Diversity board."
+            return ""  # Told when its tile is laid; until then the question tells it.
         case events.TileSupplied():
-            return f"{who.name(event.seat)} supplied a {names.TERRAIN[event.terrain]} tile."
+            return f"{who.name(event.seat)} supplied a {names.TERRAIN[event.terrain]} tile, since none was spent."
         case events.TileSeen():
             top = f"{names.TERRAIN[event.terrain]} stack points {DIRECTIONS[event.arrow % 4]}"
             return f"{who.name(event.seat)}, the next tile of your {top}."
@@ -110,9 +108,13 @@ def _over(path: tuple[int, ...], view: State) -> str:
 
 
 def _discovered(event: events.TileDiscovered, view: State, who: Who) -> str:
-    finder = "The Otoma" if event.seat is None else who.name(event.seat)
+    if event.seat is None:
+        # Their run has told it already: with several running, a turn would else be too long to be told in full.
+        return ""
     arrow = f", its arrow {names.arrow(event.arrow)}" if _arrow_matters(event, view) else ""
-    return f"{finder} discovered {names.TERRAIN[event.terrain]} on {view.ground.names[event.cell]}{arrow}."
+    return (
+        f"{who.name(event.seat)} discovered {names.TERRAIN[event.terrain]} on {view.ground.names[event.cell]}{arrow}."
+    )
 
 
 def _arrow_matters(event: events.TileDiscovered, view: State) -> bool:
@@ -149,4 +151,6 @@ def _ran(event: events.OtomaMoved, view: State) -> str:
     used = runs.trails(view.ground, path)
     by = f" by {counted(used, 'trail')}" if used else ""
     runner = names.otoma(view, event.otoma)
-    return f"{runner[:1].upper()}{runner[1:]} ran from {first} to {last}{by}."
+    terrain = view.terrain[path[-1]]
+    found = f" and found {names.TERRAIN[TERRAINS.index(terrain)]}" if terrain != HIDDEN else ""
+    return f"{runner[:1].upper()}{runner[1:]} ran from {first} to {last}{by}{found}."

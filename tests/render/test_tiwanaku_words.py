@@ -12,7 +12,7 @@ from render import LOOKS, Who
 from render.look import ALT, BUTTON, LONG
 from render.tiwanaku import runs
 from rules import game
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings, events
+from rules.tiwanaku import TIWANAKU, Match, TiwanakuSettings, events
 from rules.tiwanaku.code import write
 from rules.tiwanaku.coop import SupplyTile
 from rules.tiwanaku.regions import bits
@@ -45,7 +45,7 @@ TOLD = [
     ),
     (events.MeepleRetrieved(2, 2, cell("e5")), "Chi took the meeple on e5 back."),
     (events.TileDiscovered(0, cell("c3"), 2, -1), "Ada discovered Grass on c3."),
-    (events.TileDiscovered(None, cell("c3"), 0, -1), "The Otoma discovered Dirt on c3."),
+    (events.TileDiscovered(None, cell("c3"), 0, -1), ""),
     (events.TrackAdvanced(1, 3, 2, 1, False), "Bo: Rock to level 2, 1 point."),
     (events.TrackAdvanced(1, 3, 9, 1, True), "Bo: Rock is on its last level already, 1 point."),
     (events.CropDivined(0, cell("d4"), 4, 4, 4, True), "Ada divined Corn (4) on d4: 4 points and its token."),
@@ -66,13 +66,9 @@ TOLD = [
     (events.OfferingMade(3, 3, (5, 3, 1), 3), "Dee offered Quinoa, Chili and Sweet Potato: 3 points."),
     (events.OfferingMade(None, 1, (2,), 0), "The Otoma offered Coca Leaf: 0 points."),
     (events.TileSpent(0, 1, 6), "Ada spent a Sand tile with an arrow south."),
-    (events.TileSupplied(2, 3, 1), "Chi supplied a Rock tile."),
+    (events.TileSupplied(2, 3, 1), "Chi supplied a Rock tile, since none was spent."),
     (events.TileSeen(1, 0, 3), "Bo, the next tile of your Dirt stack points west."),
-    (events.TerrainFound(0, cell("b2"), 2), "Ada found Grass on b2, and no such tile lies on the Diversity board."),
-    (
-        events.TerrainFound(None, cell("b2"), 2),
-        "The Otoma found Grass on b2, and no such tile lies on the Diversity board.",
-    ),
+    (events.TerrainFound(0, cell("b2"), 2), ""),
     (events.ActionLapsed(0), "No tile of Ada allowed an action, so the turn lapsed."),
     (events.TurnSkipped(1), "Bo has no tiles left and is passed over."),
     (events.ArrowIgnored(0, cell("b2")), "The arrow on b2 shows Ada's own colour: no Otoma runs."),
@@ -97,10 +93,44 @@ def test_no_event_is_left_out() -> None:
     assert own - {game.Event} == told
 
 
-def test_otoma_are_told_by_colour_alone_and_with_their_trails() -> None:
+def test_otoma_are_told_by_colour_alone_with_their_trails_and_what_they_found() -> None:
     north = events.OtomaMoved(0, cells("b2", "b1", "a1", "a2", "a3"))
-    assert tell(north, "alone") == "The blue Otoma ran from b2 to a3 by 1 trail."
-    assert tell(events.OtomaMoved(2, cells("e2", "f2")), "pair") == "An Otoma ran from e2 to f2."
+    alone, pair = begin("alone", 1), begin("pair", 1)
+    kinds = {"d": "Dirt", "s": "Sand", "g": "Grass", "r": "Rock"}
+    assert LOOK.tell(north, TIWANAKU.view(_hidden(alone, "a3"), 0), WHO) == (
+        "The blue Otoma ran from b2 to a3 by 1 trail."
+    )
+    alone.tiles |= 1 << cell("a3")
+    found = kinds[alone.terrain[cell("a3")]]
+    assert LOOK.tell(north, TIWANAKU.view(alone, 0), WHO) == (
+        f"The blue Otoma ran from b2 to a3 by 1 trail and found {found}."
+    )
+    found = kinds[pair.terrain[cell("f2")]]
+    assert LOOK.tell(events.OtomaMoved(2, cells("e2", "f2")), pair, WHO) == (
+        f"An Otoma ran from e2 to f2 and found {found}."
+    )
+
+
+def _hidden(state: Match, space: str) -> Match:
+    state.tiles &= ~(1 << cell(space))
+    return state
+
+
+@pytest.mark.parametrize("kind", ["pair", "pairs"])
+def test_a_turn_of_the_group_is_told_in_a_dozen_lines(kind: str) -> None:
+    """What a post has room for; only where several Otoma run at once it may be more."""
+    state, chance = begin(kind, 8), random.Random(8)
+    lines, runs_ = 0, 0
+    while options := TIWANAKU.options(state):
+        turn = state.turn
+        new = [option for option in options if option.startswith(("explore", "enter"))]
+        for event in TIWANAKU.apply(state, chance.choice(new or options)):
+            told = event.seen_by is None and LOOK.tell(event, TIWANAKU.view(state, None), WHO)
+            lines += bool(told)
+            runs_ += isinstance(event, events.OtomaMoved)
+        if state.turn != turn:
+            assert lines <= 12 or (runs_ > 1 and lines <= 5 + 4 * runs_)
+            lines = runs_ = 0
 
 
 def test_a_tile_found_alone_shows_its_arrow() -> None:
@@ -143,7 +173,7 @@ def test_words_fit_at_every_moment(kind: str) -> None:
         _options_fit(options, decision, view)
         for event in TIWANAKU.apply(state, wise(state, chance)):
             line = LOOK.tell(event, TIWANAKU.view(state, seat), who)
-            assert 0 < len(line) <= 300 and line[-1] == "." and not re.search(r"!|  |None|_|\bseat\b", line)
+            assert len(line) <= 300 and line[-1:] in (".", "") and not re.search(r"!|  |None|_|\bseat\b", line)
     _fits(TIWANAKU.view(state, None), who)
 
 
