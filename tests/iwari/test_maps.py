@@ -56,9 +56,9 @@ def test_D6_base_map_a_is_the_worked_example() -> None:
     land = maps.load("base_a")
     assert len(land.territories) == 11
     assert len(land.space_ids) == 54
-    assert len(land.roads) == 57
+    assert len(land.roads) == 59
     assert len(land.networks) == 1
-    assert (len(land.dead_ends), len(land.crossings)) == (12, 16)
+    assert (len(land.dead_ends), len(land.crossings)) == (9, 17)
     assert land.biome_spaces == {"glaciers": 11, "tundra": 12, "forest": 11, "coast": 11, "desert": 9}
     assert [link.kind for link in land.connections].count("water") == 5
     assert land.neighbours["D1d"] == ("F2b", "D1a", "D1e", "D1g")
@@ -347,8 +347,9 @@ def no_desert(raw: Raw) -> None:
 
 @broken("0.94 roads for each space; allowed are 1.0 to 1.2", '"roads"')
 def few_roads(raw: Raw) -> None:
-    for road in (["F1e", "D1c"], ["F1d", "D1b"], ["D1i", "F3a"], ["C1d", "F2c"], ["F2b", "D1d"], ["C1a", "C1b"]):
-        raw["roads"].remove(road)
+    out = "F1e-D1c F1d-D1b D1i-F3a C1d-F2c F2b-D1d C1a-C1b G2e-T2b T3b-C2d"
+    for road in out.split():
+        raw["roads"].remove(road.split("-"))
 
 
 @broken("3 separate road networks; allowed are 1 to 2")
@@ -359,7 +360,7 @@ def cut_off(raw: Raw) -> None:
 
 @broken("the largest road network has only")
 def halves(raw: Raw) -> None:
-    for road in (["T1c", "F1a"], ["T1e", "D1a"], ["F2b", "D1d"]):
+    for road in (["T1c", "F1a"], ["T1e", "D1a"], ["F2b", "D1d"], ["T3b", "C2d"]):
         raw["roads"].remove(road)
     raw["roads"] += [["G1c", "G1f"], ["T1b", "T1d"], ["C1b", "C1d"]]
 
@@ -372,6 +373,7 @@ def torn(raw: Raw) -> None:
 @broken("0 roads out of T3; allowed are 1 to 7")
 def shut_in(raw: Raw) -> None:
     raw["roads"].remove(["T3c", "F2c"])
+    raw["roads"].remove(["T3b", "C2d"])
 
 
 @broken("5 roads at D1d; allowed are 1 to 4", '"id": "D1d"')
@@ -379,12 +381,12 @@ def star(raw: Raw) -> None:
     raw["roads"].append(["D1d", "D1b"])
 
 
-@broken("4 dead ends; allowed are 6 to 14")
+@broken("3 dead ends; allowed are 6 to 14")
 def few_dead_ends(raw: Raw) -> None:
     raw["roads"] += [["G1a", "G1d"], ["G2d", "G2e"], ["C1b", "C1e"], ["C2c", "C2d"]]
 
 
-@broken("20 crossings; allowed are 8 to 18")
+@broken("21 crossings; allowed are 8 to 18")
 def many_crossings(raw: Raw) -> None:
     raw["roads"] += [["G1c", "G1f"], ["F1c", "F1e"]]
 
