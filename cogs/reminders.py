@@ -79,8 +79,8 @@ def _standstill(asked: dict[str, Any], match: OpenMatch, person: PersonSettings)
     """When the table is to be told; None where a deadline goes on with the match."""
     if match.due_at is not None:
         return None
-    left = 1 if match.warned else REMINDERS + 1
-    return _last_told(asked, person) + (person.remind_hours or USUAL) * 3600 * left
+    hours = (person.remind_hours or USUAL) if match.warned else USUAL * (REMINDERS + 1)
+    return _last_told(asked, person) + hours * 3600
 
 
 def _tell_table(match: OpenMatch, asked: dict[str, Any], person: PersonSettings, now: int) -> None:
