@@ -157,14 +157,16 @@ class House:
             self.post.now = min(until, soon)
             await self.round()
 
-    async def begin(self, key: str, people: list[int], settings: Any, **extra: Any) -> int:
-        """A running match of these people in a thread of its own; gives its number."""
+    async def begin(self, key: str, people: list[int], settings: Any, muted: int | None = None, **extra: Any) -> int:
+        """A running match of these people in a thread of its own, muted for one seat; gives its number."""
         matches, now = self.store.matches, self.clock()
         number = await matches.create(key, settings, people[0], f"P{people[0]}", GUILD, 100, now, extra=extra)
         async with matches.open(number) as match:
             for person in people:
                 match.sit(person, f"P{person}", now=now)
             match.place = Place(GUILD, 100, 1000 + number)
+            if muted is not None:
+                match.mute(muted, True)
             match.start(number, now)
             self.table.ask(match, now)
             match.announce("open", {}, now)
