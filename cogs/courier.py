@@ -17,12 +17,12 @@ import aiohttp
 import discord
 
 from cogs import post
+from cogs.pictures import Pictures
 from cogs.presses import button, press_id
 from cogs.refusals import why_closed
 from cogs.sight import Sight, see_state
 from cogs.table import thinking_rng
 from render import notices
-from render.work import Job
 from storage import failpoints
 from storage.errors import MatchMoved, MatchNotFound, OtherRules, StorageError, StoreClosed
 from storage.records import OutboxRow, PastStep, Place
@@ -88,6 +88,7 @@ class Courier:
         self._delivered: dict[str, discord.Message] = {}
         self._unmarked: dict[int, int | None] = {}
         self._free = asyncio.Semaphore(AT_ONCE)
+        self._pictures = Pictures(house.studio)
 
     async def run(self) -> None:
         """Send what is due, then wait for more; never ends by itself."""
@@ -299,9 +300,8 @@ class Courier:
 
     async def picture(self, sight: Sight, theme: str, *, ask: bool) -> Picture:
         """The board for a sight, drawn by the studio."""
-        job = Job(sight.key, sight.game.to_json(sight.view), ask=ask, theme=theme, who=sight.who)  # type: ignore[arg-type]
         with self.house.meters.drawn():
-            return await self.house.studio.draw(job)
+            return await self._pictures.draw(sight, theme, ask=ask)
 
     async def _post_board(
         self, match: StoredMatch, sight: Sight, lines: list[str], nonce: str, call: Call

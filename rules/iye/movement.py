@@ -30,6 +30,8 @@ MOVES: dict[str, Means] = {
 
 _ALLOWED = {option: (1 << move.target, move.spirit) for option, move in MOVES.items()}
 
+_BITS = tuple(1 << cell for cell in range(CELLS))
+
 
 class _Named(dict[int, list[str]]):
     """The options for a mask of targets, made when first asked for; emptied before it grows large."""
@@ -38,12 +40,12 @@ class _Named(dict[int, list[str]]):
 
     def __init__(self, spirit: int | None) -> None:
         super().__init__()
-        self.spirit = spirit
+        self.texts = [notation(cell, spirit) for cell in range(CELLS)]
 
     def __missing__(self, targets: int) -> list[str]:
         if len(self) >= self.LIMIT:
             self.clear()
-        found = self[targets] = [notation(cell, self.spirit) for cell in range(CELLS) if targets >> cell & 1]
+        found = self[targets] = [text for text, bit in zip(self.texts, _BITS, strict=True) if targets & bit]
         return found
 
 
