@@ -36,7 +36,7 @@ def question(decision: Decision, view: State) -> str:
         case FinalDivine():
             return "divine with one meeple, or pass"
         case FinalOffer():
-            return "make your last offering"
+            return "make your last offering, or none"
         case Offer():
             return "make an offering, or end your turn"
         case ChooseOtoma(way=way):
@@ -56,7 +56,9 @@ def question(decision: Decision, view: State) -> str:
 def label(option: str, decision: Decision, view: State) -> str:
     """See `Look.label`."""
     if option == DONE:
-        return "End Your Turn Without an Offering" if isinstance(decision, Offer | FinalOffer) else "End Your Turn"
+        if isinstance(decision, FinalOffer):
+            return "Make No Offering"
+        return "End Your Turn Without an Offering" if isinstance(decision, Offer) else "End Your Turn"
     if option == PASS:
         return "Pass and Divine No More"
     if option in OFFERS:
@@ -134,7 +136,9 @@ def group(option: str, decision: Decision, view: State) -> str:
     if option in OFFERS:
         offers = [other for other in decision.options(view) if other in OFFERS]
         return f"Offer {counted(OFFERS[option].bit_count(), 'Token')}" if len(offers) > MENU - 1 else "Offer"
-    if option in (DONE, PASS):
+    if option == PASS:
+        return "Pass"
+    if option == DONE:
         return "Offer" if _only_offers(decision, view) else "End Your Turn"
     if isinstance(decision, SpendTile | SupplyTile | ChooseOtoma | OrderOtoma):
         return ""

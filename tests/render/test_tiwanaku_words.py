@@ -15,6 +15,8 @@ from rules import game
 from rules.tiwanaku import TIWANAKU, Match, TiwanakuSettings, events
 from rules.tiwanaku.code import write
 from rules.tiwanaku.coop import SupplyTile
+from rules.tiwanaku.ending import FinalDivine, FinalOffer
+from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.regions import bits
 from rules.tiwanaku.state import HIDDEN
 from tests.render.positions import LONG as LONG_NAMES
@@ -396,6 +398,19 @@ def test_G26_who_may_supply_a_tile_is_told_by_number_and_colour() -> None:
         "Player 2 (Blue) Supplies It",
         "Player 3 (Orange) Supplies It",
     ]
+
+
+def test_T34_T36_the_end_is_asked_in_its_own_words() -> None:
+    view = begin("short", 1)
+    view.parties[0].tokens = 0b11
+    last = FinalOffer(0)
+    assert LOOK.question(last, view, WHO) == "make your last offering, or none"
+    assert LOOK.label("done", last, view) == "Make No Offering"
+    assert LOOK.label("done", Offer(0), view) == "End Your Turn Without an Offering"
+    assert (LOOK.group("pass", FinalDivine(0), view), LOOK.label("pass", FinalDivine(0), view)) == (
+        "Pass",
+        "Pass and Divine No More",
+    )
 
 
 def test_rulings_are_marked_as_ours() -> None:

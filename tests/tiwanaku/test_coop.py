@@ -26,6 +26,7 @@ from rules.tiwanaku.events import (
     TurnSkipped,
     UntouchedScored,
 )
+from rules.tiwanaku.notation import CROPS
 from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.state import OTOMA
 from tests.tiwanaku.worlds import (
@@ -471,6 +472,27 @@ def test_G19_the_action_lapses_when_no_tile_allows_one() -> None:
     events = play(state, "spend-rock")
     assert only(events, ActionLapsed).seat == 0
     assert state.stack == [SpendTile(1)]
+
+
+def test_G19_T72_any_tile_may_be_spent_where_there_is_something_to_divine() -> None:
+    state = group(bare="a1", meeples=("a1", ""), otoma="b1 a2 h5 i5 g5")
+    state.reserve[0] = 0
+    spend_turn(state, 0)
+    assert len(options(state)) == 4
+    events = play(state, "spend-rock")
+    assert not [event for event in events if isinstance(event, ActionLapsed)]
+    assert options(state) == [f"divine-a1-{crop}" for crop in CROPS]
+
+
+def test_G17_no_otoma_runs_when_the_board_is_full() -> None:
+    state = group(meeples=("", ""))
+    fill(state, but="i1")
+    state.hands = [[[] for _ in range(4)] for _ in range(2)]
+    act_turn(state, 0, "west")
+    events = play(state, "enter-i1")
+    assert only(events, TileDiscovered).cell == state.ground.index["i1"]
+    assert not [event for event in events if isinstance(event, OtomaMoved)], "though i4 and i5 are in its column"
+    assert isinstance(events[-1], MatchEnded)
 
 
 def test_G20_who_has_no_tiles_is_passed_over() -> None:

@@ -281,6 +281,7 @@ def test_G19_no_legal_action_ends_it_at_the_current_scores() -> None:
     state.meeples[0] = mask(state, "a1 c1")
     state.otoma = [state.ground.index[name] for name in ("b1", "a2", "d1", "c2", "f4")]
     fill(state, but="i5", bare="c1")
+    state.parties[0].tokens = 0b00011
     play(state, "divine-c1-chili")
     score = state.parties[0].points
     events = play(state, "done")
