@@ -21,6 +21,7 @@ from cogs.games import (
 )
 from cogs.house import House
 from render import LOOKS
+from render.iwari.position import own_hand
 from rules.iwari import maps
 from rules.iwari.components import components
 from rules.iwari.state import Settings as IwariSettings
@@ -80,8 +81,10 @@ def _with(verb: str, card: str) -> str:
 @group.command(name="hand", description="Show your hand to yourself")
 @app_commands.describe(match=MATCH_HELP)
 async def hand(interaction: Interaction, match: str | None = None) -> None:
-    """`/iwari hand`."""
-    await show_board(interaction, await find_match(interaction, "iwari", match))
+    """`/iwari hand`: in words too."""
+    match_id = await find_match(interaction, "iwari", match)
+    sight = await interaction.client.table.look(match_id, interaction.user.id)
+    await show_board(interaction, match_id, own_hand(sight.view, sight.who_in_text))
 
 
 @group.command(name="score", description="What every territory, connection and settlement would score now")

@@ -11,7 +11,7 @@ from render import path as paths
 from render.art import Art, Sprite
 from render.canvas import MARGIN, WIDTH
 from render.iwari import biomes, land, pieces
-from render.iwari.sides import colours, name_of
+from render.iwari.sides import begin, colours
 from render.look import Who
 from render.palette import Theme, Tribe, mix
 from render.type import plain, write
@@ -227,7 +227,7 @@ def _tribes(image: Image.Image, view: IwariState, theme: Theme, who: Who) -> Non
         if view.stack and view.stack[-1].seat == tribe:
             _bright(theme, paint, round(right - left)).paste(image, left, top)
         canvas.mark(paint, 17, theme).paste(image, left + 36, top + 38)
-        name = plain(name_of(view, tribe, who), f"Player {tribe + 1}")
+        name = plain(begin(view, tribe, who), f"Player {tribe + 1}")
         first = 44 if tribe == view.order[0] else 0
         write(image, (left + 64, top + 38), name, 30, theme.ink, "bold", room=right - left - 80 - first, smallest=24)
         if first:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from render.iwari.sides import colours, name_of
+from render.iwari.sides import begin, colours, name_of
 from render.iwari.words import gains, question, territory, titles
 from render.look import ALT, LONG, Who, among, counted, shorten
 from rules.game import Standing
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap, named
+from rules.iwari.components import components
 from rules.iwari.scoring import LinkCount, TerritoryCount, link_counts, parts, settlements, territory_counts
 from rules.iwari.state import IwariState
+
+IN_POST = 1750
+"""How many characters of scoring a match's last post has room for."""
 
 _PHASES = {1: "First journey", 2: "Second journey"}
 
@@ -18,7 +22,7 @@ def describe(view: IwariState, who: Who) -> str:
     """See `Look.describe`. Tribes go by their letters, which the first lines explain."""
     lines = [headline(view, who), *_tribes(view, who), "", _cards(view)]
     if who.viewer is not None and who.viewer < view.seats:
-        lines.append(f"Your hand: {_hand(view.hands[who.viewer])}.")
+        lines.append(own_hand(view, who))
     lines.append("")
     lines += [_territory(view, place) for place in range(len(view.board.ids))]
     lines += ["", _connections(view), *_feats(view, who)]
@@ -49,11 +53,19 @@ def _tribes(view: IwariState, who: Who) -> list[str]:
         mark = colours(view, tribe)
         stock = f"{counted(view.tents_left[tribe], 'tent')} and {counted(view.totems_left[tribe], 'totem')} left"
         whose = f"{mark.letter} ({mark.name} {mark.mark}) is {name_of(view, tribe, who)}"
-        text = f"{whose}: {counted(totals[tribe], 'point')}, {stock}"
+        first = " and begins each round" if tribe == view.order[0] else ""
+        text = f"{whose}{first}: {counted(totals[tribe], 'point')}, {stock}"
         if tribe < view.seats and tribe != who.viewer:
             text += f", hand {_hand(view.hands[tribe])}"
         lines.append(text + ".")
     return lines
+
+
+def own_hand(view: IwariState, who: Who) -> str:
+    """The viewer's own hand in a sentence; nothing for whoever does not play."""
+    if who.viewer is None or who.viewer >= view.seats:
+        return ""
+    return f"Your hand: {_hand(view.hands[who.viewer])}."
 
 
 def _hand(hand: str) -> str:
@@ -100,8 +112,12 @@ def _connections(view: IwariState) -> str:
 
 
 def _feats(view: IwariState, who: Who) -> list[str]:
-    lines = [f"{feat.kind.title()} of {who.name(feat.seat)} stands on {feat.site}." for feat in view.feats]
-    return [" ".join(lines)] if lines else []
+    told = [f"{feat.kind.title()} of {who.name(feat.seat)} stands on {feat.site}." for feat in view.feats]
+    number = components().ours.feats
+    left = [f"{kind.title()} {number[kind] - len(seats)}" for kind, seats in view.claims.items()]
+    if left and view.phase != "over":
+        told.append(f"Feats still to be earned: {', '.join(left)}.")
+    return [" ".join(told)] if told else []
 
 
 def alt(view: IwariState, who: Who) -> str:
@@ -123,9 +139,7 @@ def standing(view: IwariState, who: Who) -> str:
 
 def result(view: IwariState, who: Who) -> str:
     """See `Look.result`."""
-    rows = IWARI.standings(view)
-    ended = view.drawn or view.resigned
-    return verdict(view, rows, who) if ended else f"{verdict(view, rows, who)} {_ranking(rows, who)}"
+    return verdict(view, IWARI.standings(view), who)
 
 
 def verdict(view: IwariState, rows: list[Standing], who: Who) -> str:
@@ -159,13 +173,33 @@ _PARTS = {"half": "half journey", "tents": "tents", "totems": "totems", "settlem
 
 
 def scoring(view: IwariState, who: Who) -> str:
-    """See `Look.scoring`. The sum comes first; connections that give nobody anything are left out."""
-    told = []
-    pages = chapters(view, who)
-    for title, text in [pages[-1], *pages[:-1]]:
+    """See `Look.scoring`. The sum comes first; connections that give nobody anything are left out.
+
+    With long names the chapters after the sum call the tribes by their letters: the last post has room for so much.
+    """
+    text = _scoring(view, who, who)
+    if len(text) <= IN_POST:
+        return text
+    marks = tuple(colours(view, seat).letter for seat in range(view.seats))
+    return shorten(_scoring(view, who, Who(marks, who.viewer)), LONG)
+
+
+def _scoring(view: IwariState, who: Who, after: Who) -> str:
+    """All chapters, the sum with the names of `who`, the others with those of `after`."""
+    *pages, (title, total) = chapters(view, after)
+    if after is not who:
+        total = chapters(view, who)[-1][1] + f"\n{_key(view, who)}"
+    told = [f"**{title}**\n{total}"]
+    none = "Nobody had" if view.phase == "over" else "Nobody has"
+    for title, text in pages:
         lines = [line for line in text.splitlines() if not line.endswith(": nobody")]
-        told.append(f"**{title}**\n" + ("\n".join(lines) or "Nobody has most totems at both ends of one yet."))
-    return shorten("\n\n".join(told), LONG)
+        told.append(f"**{title}**\n" + ("\n".join(lines) or f"{none} most totems at both ends of one."))
+    return "\n\n".join(told)
+
+
+def _key(view: IwariState, who: Who) -> str:
+    """Which letter stands for whom."""
+    return "Below: " + ", ".join(f"{colours(view, seat).letter} {who.name(seat)}" for seat in range(view.seats)) + "."
 
 
 def chapters(view: IwariState, who: Who) -> list[tuple[str, str]]:
@@ -179,14 +213,14 @@ def chapters(view: IwariState, who: Who) -> list[tuple[str, str]]:
         link = view.board.map.connections[found.link]
         links.append(f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, who)}{_times(found)}")
     chains = [
-        f"{name_of(view, chain.tribe, who)}: {len(chain.spaces)} tents, "
+        f"{begin(view, chain.tribe, who)}: {len(chain.spaces)} tents, "
         + ", ".join(view.board.space_ids[space] for space in chain.spaces)
         for chain in settlements(view)
     ]
     pages = [
-        ("Territories", tents or ["No tent stands on the map yet."]),
+        ("Territories", tents or ["No tent stands on the map."]),
         ("Connections", links),
-        ("Settlements", chains or ["No tribe has joined four tents yet."]),
+        ("Settlements", chains or ["No tribe has joined four tents."]),
         ("In All", [_ranking(IWARI.standings(view), who)]),
     ]
     return [(title, shorten("\n".join(lines), LONG)) for title, lines in pages]

@@ -6,7 +6,7 @@ from render.look import Who
 from render.palette import TRIBES, Tribe
 from rules.iwari.state import IwariState
 
-THIRD_NAME = "The third tribe"
+THIRD_NAME = "the third tribe"
 
 THIRD_COLOURS = TRIBES[4]
 """The third tribe is white, a colour that no seat of two players has."""
@@ -18,5 +18,10 @@ def colours(view: IwariState, tribe: int) -> Tribe:
 
 
 def name_of(view: IwariState, tribe: int, who: Who) -> str:
-    """Whose tribe it is."""
+    """Whose tribe it is, within a sentence."""
     return THIRD_NAME if tribe == view.third else who.name(tribe)
+
+
+def begin(view: IwariState, tribe: int, who: Who) -> str:
+    """The same at the beginning of a line."""
+    return THIRD_NAME.capitalize() if tribe == view.third else who.name(tribe)

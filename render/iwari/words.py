@@ -48,22 +48,15 @@ def tell(event: Event, view: IwariState, who: Who) -> str:
 
 
 def _scored(event: Event, view: IwariState, who: Who) -> str:
-    """The counting, territory by territory, connection by connection."""
+    """The counting. What each territory, connection and settlement has brought is told by the totals of the half
+    journey and, at the end, by `Look.scoring`: a line for each would push what was played out of the post."""
     match event:
         case events.HalfJourney():
             return "Half of the journey is over: the tents are counted."
         case events.JourneyEnd():
             return "The journey is over: tents, totem connections and settlements are counted."
-        case events.TerritoryScored():
-            return f"{territory(event.territory, view)}: {gains(event.points, view, who)}{_times(event.times)}."
-        case events.ConnectionScored():
-            ends = "–".join(event.ends)
-            return f"Connection {event.no}, {ends}: {gains(event.points, view, who)}{_times(event.times)}."
-        case events.SettlementScored():
-            name = name_of(view, event.tribe, who)
-            return f"{name}: a settlement of {len(event.spaces)} ({', '.join(event.spaces)}), {_points(event.points)}."
         case events.HalfTotals():
-            return f"After the half journey: {gains(event.points, view, who)}."
+            return f"After the half journey: {_shares(event, view, who)}."
         case events.FinalTotals():
             return f"Final points: {gains(event.total, view, who)}."
     return ""
@@ -100,12 +93,13 @@ def gains(points: list[int], view: IwariState, who: Who) -> str:
     return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in order) or "nobody"
 
 
-def _times(times: int) -> str:
-    return f" (feats: ×{times})" if times > 1 else ""
-
-
-def _points(count: int) -> str:
-    return counted(count, "point")
+def _shares(event: events.HalfTotals, view: IwariState, who: Who) -> str:
+    """What each tribe has, most first, and from where: "Bo 9 (G1 6, T1 3), Ada 4 (T1 4)"."""
+    told = []
+    for tribe in sorted(range(len(event.points)), key=lambda tribe: -event.points[tribe]):
+        parts = ", ".join(f"{name} {points[tribe]}" for name, points in event.territories.items() if points[tribe])
+        told.append(f"{name_of(view, tribe, who)} {event.points[tribe]}{f' ({parts})' if parts else ''}")
+    return ", ".join(told)
 
 
 def _cards(count: int) -> str:

@@ -141,9 +141,10 @@ class SettlementScored(Event, frozen=True):
 
 
 class HalfTotals(Event, frozen=True):
-    """Points of each tribe after the half journey."""
+    """Points of each tribe after the half journey, and how they came about: of each territory, by tribe."""
 
     points: list[int]
+    territories: dict[str, list[int]]
 
 
 class FinalTotals(Event, frozen=True):

@@ -207,7 +207,8 @@ def score_half(state: IwariState) -> Events:
     counts = territory_counts(state, half=True)
     for count in counts:
         state.half = [old + new for old, new in zip(state.half, count.points, strict=True)]
-    return [HalfJourney(), *_told(state, counts, half=True), HalfTotals(list(state.half))]
+    places = {state.board.ids[count.territory]: count.points for count in counts}
+    return [HalfJourney(), *_told(state, counts, half=True), HalfTotals(list(state.half), places)]
 
 
 def score_end(state: IwariState) -> Events:

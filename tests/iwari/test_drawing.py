@@ -111,7 +111,7 @@ def test_b36_the_half_journey_is_counted_at_once_whoever_brought_it() -> None:
     for active in (0, 2):
         state = table(tents={"F2": "1"}, hands=HANDS, deck="D", discard="TTTTTTT", active=active)
         events = discard_and_draw(state)
-        assert of(events, HalfTotals) == [HalfTotals([0, 1, 0])]
+        assert of(events, HalfTotals) == [HalfTotals([0, 1, 0], {"F2": [0, 1, 0]})]
         assert state.active == (active + 1) % 3 and not state.last_round
 
 

@@ -13,12 +13,17 @@ from render.iwari import IwariLook
 from render.look import LONG
 from rules.game import Event
 from rules.iwari import IWARI, events, maps
-from rules.iwari.scoring import parts
+from rules.iwari.feats import Feat
+from rules.iwari.scoring import parts, settlements, territory_counts
 from rules.iwari.state import IwariState, Settings
 
 LOOK = IwariLook()
+SCORING = 1800
+"""What a match's last post leaves for its scoring."""
 FEATS = ("union", "discovery", "honour", "respect")
 WHO = Who(("Ada", "Bo", "Chi", "Dee", "Eli"), 0, "Iwari #1")
+COUNTED = (events.TerritoryScored, events.ConnectionScored, events.SettlementScored)
+"""Told by the totals of the half journey and by the score of the last post, not by a line each."""
 LONG_NAMES = tuple(letter * 32 for letter in "WMQGO")
 
 
@@ -49,7 +54,7 @@ def test_every_kind_of_event_is_told() -> None:
             for event in happened:
                 line = LOOK.tell(event, IWARI.view(state, 0), WHO)
                 private = event.seen_by is not None and 0 not in event.seen_by
-                assert bool(line) != private, event
+                assert bool(line) != (private or isinstance(event, COUNTED)), event
                 told.setdefault(type(event).__name__, line)
     declined = LOOK.tell(events.FeatDeclined(1, "union"), IWARI.setup(Settings(), 2, 1), WHO)
     assert declined == "Bo declined Union."
@@ -96,18 +101,10 @@ def test_every_kind_of_event_is_told() -> None:
         (events.FeatPlaced(0, "union", "D1"), "Ada placed Union on D1 Amber Sands."),
         (events.FeatPlaced(0, "honour", "7"), "Ada placed Honour on connection 7, F1–D1."),
         (
-            events.TerritoryScored("D1", [3, 2, 1], [14, 6, 4], 2, False),
-            "D1 Amber Sands: Ada 14, Bo 6, The third tribe 4 (feats: ×2).",
+            events.HalfTotals([4, 9, 0], {"G1": [0, 6, 0], "T1": [4, 3, 0]}),
+            "After the half journey: Bo 9 (G1 6, T1 3), Ada 4 (T1 4), the third tribe 0.",
         ),
-        (
-            events.ConnectionScored(5, ("G1", "F2"), ([1, 0, 0], [0, 1, 0]), [0, 0, 0], 1),
-            "Connection 5, G1–F2: nobody.",
-        ),
-        (
-            events.SettlementScored(1, ("D1a", "D1d", "D1g", "C2b"), 4),
-            "Bo: a settlement of 4 (D1a, D1d, D1g, C2b), 4 points.",
-        ),
-        (events.HalfTotals([4, 9, 0]), "After the half journey: Bo 9, Ada 4."),
+        (events.FinalTotals([], [], [], [], [14, 26, 4], []), "Final points: Bo 26, Ada 14, the third tribe 4."),
     ],
 )
 def test_lines(event: Event, line: str) -> None:
@@ -219,15 +216,35 @@ def test_the_score_adds_up_to_the_standings() -> None:
 
 
 def test_the_score_fits_one_message_whatever_the_names() -> None:
-    """The last chapter, which sums up, is never cut off."""
-    for seats in (2, 5):
+    """No chapter is ever cut off: with long names they call the tribes by their letters."""
+    for seats in (2, 3, 4, 5):
         state = finished(seats, 7)
-        text = LOOK.scoring(IWARI.view(state, None), Who(LONG_NAMES[:seats]))
-        assert len(text) <= LONG and "…" not in text
+        names = tuple(f"**{name}**" for name in LONG_NAMES[:seats])
+        text = LOOK.scoring(IWARI.view(state, None), Who(names))
+        assert len(text) <= SCORING and "…" not in text
         assert text.startswith("**In All**") and ": nobody" not in text
+        for name in names:
+            assert f"{name} " in text.split("**Territories**")[0]
+        for count in territory_counts(state):
+            assert f"\n{state.board.ids[count.territory]} " in text
+        for chain in settlements(state):
+            assert ", ".join(state.board.space_ids[space] for space in chain.spaces) in text
+    assert "Below: V **W" in text and "**W" not in text.split("**Territories**")[1]
     empty = LOOK.scoring(IWARI.setup(Settings(), 3, 1), WHO)
-    assert "Nobody has most totems at both ends of one yet." in empty
-    assert "No tent stands on the map yet." in empty
+    assert "Nobody has most totems at both ends of one." in empty
+    assert "No tent stands on the map." in empty
+
+
+def test_the_description_tells_the_feats_to_be_earned_and_who_begins() -> None:
+    state = IWARI.setup(Settings(feats=FEATS), 2, 1)
+    state.claims["union"] = [1]
+    state.feats = [Feat("union", 1, "D1")]
+    text = LOOK.describe(IWARI.view(state, 0), WHO)
+    assert "Union of Bo stands on D1. Feats still to be earned: Union 1, Discovery 2, Honour 1, Respect 1." in text
+    (line,) = (line for line in text.splitlines() if "begins each round" in line)
+    assert f"is {WHO.names[state.order[0]]} and begins each round: " in line
+    assert "(white hexagon) is the third tribe: 0 points" in text
+    assert "Feats" not in LOOK.describe(IWARI.setup(Settings(), 2, 1), WHO)
 
 
 def test_results() -> None:

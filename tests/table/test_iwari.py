@@ -29,6 +29,10 @@ async def test_the_hand_is_in_the_private_panel_alone(scene: Scene) -> None:
     hand = await ada.command(thread, "iwari hand")
     other = await bo.command(thread, "iwari hand")
     assert isinstance(hand, Message) and isinstance(other, Message)
+    assert "Your hand: " in hand.text and "Your hand: " in other.text
+    assert "Your hand" not in post.text
+    stranger = await scene.person("Cem").command(thread, "iwari hand")
+    assert isinstance(stranger, Message) and "Your hand" not in stranger.text
     assert hand.ephemeral and hand.images != other.images
     score = await bo.command(thread, "iwari score")
     assert isinstance(score, Message) and "Ada" in score.text
@@ -74,3 +78,25 @@ async def test_a_match_is_not_ended_by_typing_what_is_no_choice(quick: Scene, ty
         assert isinstance(answer, Message) and "not possible" in answer.text
         match = await quick.store.matches.in_thread(int(thread.id))
         assert match is not None and match.status == "running" and match.step_count == 0
+
+
+async def test_one_person_and_three_computers_to_the_end(quick: Scene) -> None:
+    ada = quick.person("Ada")
+    lobby = await ada.command(quick.games, "iwari new", players=4, feats="all", draft=True)
+    assert isinstance(lobby, Message)
+    for level in ("Easy", "Normal", "Hard"):
+        levels = await ada.press(lobby, "Add Computer")
+        assert isinstance(levels, Message)
+        await ada.press(levels, level)
+        await quick.playground.wait_for(lambda level=level: f"({level})" in lobby.text, 10)
+    await quick.playground.wait_for(lambda: not lobby.button("Start").disabled, 10)
+    await ada.press(lobby, "Start")
+    await quick.quiet()
+    thread = quick.games.threads[-1]
+    last = await quick.play_out(thread, "iwari", typed=3)
+    assert last.labels == ["Rematch", "Describe"] and not last.mentions
+    for chapter in ("Final points: ", "**In All**", "**Territories**", "**Connections**", "**Settlements**"):
+        assert last.text.count(chapter) == 1
+    assert "things more before" not in last.text, "what was played last is told with the count"
+    halves = [post.text for post in thread.messages if "After the half journey: " in post.text]
+    assert len(halves) == 1
