@@ -161,9 +161,11 @@ def _last(view: State, who: Who) -> list[str]:
         parts.append(f"a meeple came in at {spaces[trace.route[0]]}")
     elif trace.route:
         parts.append(f"a meeple went from {spaces[trace.route[0]]} to {spaces[trace.route[-1]]}")
-    if trace.back >= 0:
-        parts.append(f"the meeple on {spaces[trace.back]} was taken back")
-    if new := dict.fromkeys(spaces[cell] for cell in trace.cells if cell != trace.back):
+    own = view.meeples[view.colour(trace.seat)]
+    # Whoever found or planted something without an Otoma stands there still; who took a meeple back does not.
+    back = [cell for cell in trace.cells if not (trace.route or trace.otoma or own >> cell & 1)]
+    parts += [f"the meeple on {spaces[cell]} was taken back" for cell in back]
+    if new := dict.fromkeys(spaces[cell] for cell in trace.cells if cell not in back):
         parts.append(f"found or planted {', '.join(new)}")
     parts += [f"an Otoma ran from {spaces[run[0]]} to {spaces[run[-1]]}" for run in trace.otoma]
     return [f"Last turn, {who.name(trace.seat)}: {'; '.join(parts)}."] if parts else []

@@ -151,7 +151,6 @@ def retrieve(state: State, seat: int, cell: int) -> MeepleRetrieved:
     state.meeples[colour] ^= 1 << cell
     state.reserve[colour] += 1
     state.trace.cells.append(cell)
-    state.trace.back = cell
     return MeepleRetrieved(seat, colour, cell)
 
 

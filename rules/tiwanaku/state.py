@@ -83,16 +83,13 @@ class Party(Struct):
 
 
 class Trace(Struct):
-    """What a turn touched, for pictures: its seat, the Quechua's route, spaces found or planted, the Otoma's routes.
-
-    `back` is the space that a meeple was taken back from, which stands in `cells` too; -1 without one.
-    """
+    """What a turn touched, for pictures: its seat, the Quechua's route, spaces found, planted or left for the supply,
+    the Otoma's routes."""
 
     seat: int
     route: list[int] = []
     cells: list[int] = []
     otoma: list[list[int]] = []
-    back: int = -1
 
 
 class Reaction(Struct, frozen=True):
