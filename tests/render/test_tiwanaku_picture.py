@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from render import LOOKS, Who
 from render.encode import encode
-from render.palette import THEMES, ThemeName
+from render.palette import THEMES, ThemeName, contrast
 from render.tiwanaku import crops, notes, soil, trails
 from render.tiwanaku.plan import Box, plan
 from rules.tiwanaku import TIWANAKU, Match
@@ -201,3 +201,14 @@ def test_every_trail_begins_and_ends_at_its_spaces() -> None:
             assert away == 3
         land = layout.land
         assert all(land[0] < x < land[2] and land[1] < y < land[3] for x, y in line)
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_the_last_words_in_the_band_can_be_read(theme: ThemeName) -> None:
+    """A shared victory is nobody's colour: its words stand out from the strong one that it has."""
+    state = played("short", 3, 6)
+    state.stack.clear()
+    state.parties[1] = state.parties[0]
+    band = drawn(state, None, theme=theme).convert("RGB").crop((1240, 52, 1500, 86))
+    colours = [colour for count, colour in band.getcolors(1 << 16) or [] if count > 20]
+    assert max(contrast(THEMES[theme].trail, colour) for colour in colours) > 4.5

@@ -413,6 +413,54 @@ def test_T34_T36_the_end_is_asked_in_its_own_words() -> None:
     )
 
 
+RULINGS = {
+    "G1": "from the whole terrain and the starting crops",
+    "G2": "without guessing",
+    "G3": "long ones five to nine",
+    "G4": "tracks end at level 9",
+    "G5": "on two or three of the 62 tiles",
+    "G6": "fourth colour of meeples is orange",
+    "G7": "lead round a corner",
+    "G8": "purple is on one of that pair",
+    "G9": "purple Otoma's start stays empty",
+    "G10": "row by row, from left to right",
+    "G11": "begin with 10 points",
+    "G12": "in the way of yours, as opponents do",
+    "G13": "meeples of other players' colours, stand in your way",
+    "G14": "chosen when the match is made",
+    "G15": "discovery, then your offering, then the Otoma run",
+    "G17": "no Otoma runs any more",
+    "G18": "At the end you may make one last offering",
+    "G19": "the match ends with the points as they are",
+    "G20": "no tile left is passed over",
+    "G21": "Bringing a meeple in is its first step",
+    "G22": "began counts as visited",
+    "G23": "if the move can go on from there",
+    "G24": "settled where the Explore ends",
+    "G25": "Row or column is enough",
+    "G26": "who supplies a missing tile",
+    "G27": "After a wrong divination there is no offering",
+    "G28": "as many as at the normal level",
+    "G29": "no tokens at the start",
+    "G30": "offer it for nothing",
+    "G31": "one token for no points is legal",
+    "G32": "cannot be right may be named",
+    "G33": "Between final divinations nobody offers",
+    "G34": "totals differ by one at most",
+    "G35": "alternate between the pairs",
+    "G36": "After taking a meeple back you may make an offering",
+    "G37": "the first five elements",
+    "G38": "from crop to crop as often as you like",
+    "G39": "shown to nobody before the end",
+}
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_is_told_as_ours(ruling: str) -> None:
+    ours = [text for title, text in LOOK.rules() if title.startswith("Our Rulings")]
+    assert RULINGS[ruling] in " ".join(" ".join(ours).split())
+
+
 def test_rulings_are_marked_as_ours() -> None:
     pages = dict(LOOK.rules())
     for title in ("Our Rulings", "Our Rulings, Alone and Together"):
