@@ -19,11 +19,21 @@ from cogs.games import (
     take_typed,
 )
 from cogs.house import House
+from cogs.panel import MENU
 from cogs.refusals import Refusal
+from render.iye import words
+from render.look import among
 from rules.game import LEVELS
-from rules.iye import SPIRITS, IyeSettings
+from rules.iye import MOVES, SPIRITS, IyeSettings
 
 group = game_group("iye", "İye: two shamans, one drum, twenty-five spirits")
+
+SPENT = {
+    written: spirit
+    for spirit, name in zip(SPIRITS, words.NAMES, strict=True)
+    for written in (spirit, name.lower(), f"spend {name.lower()}")
+}
+"""The spirit that somebody means, by what may be written for it."""
 
 Level = Literal["easy", "normal", "hard"]
 First = Literal["random", "host", "guest"]
@@ -65,12 +75,12 @@ async def solo(interaction: Interaction, level: Level, cycles: Literal[1, 2] = 2
 async def move(interaction: Interaction, to: str, using: str | None = None, match: str | None = None) -> None:
     """`/iye move`."""
     square, spirit = to.strip().lower(), (using or "").strip().lower()
-    if spirit in ("", "natural", "nothing"):
+    if spirit in ("", "natural", "natural movement", "nothing"):
         option = square
-    elif spirit in SPIRITS:
-        option = f"{spirit}-{square}"
+    elif (known := SPENT.get(spirit)) is not None:
+        option = f"{known}-{square}"
     else:
-        raise Refusal(f"There is no spirit called “{spirit[:20]}”: they are {', '.join(SPIRITS)}.")
+        raise Refusal(f"There is no spirit called “{spirit[:20]}”: they are {among(list(words.NAMES))}.")
     await take_typed(interaction, await find_match(interaction, "iye", match), option)
 
 
@@ -81,18 +91,20 @@ async def squares(interaction: Interaction, current: str) -> Choices:
     sight = await my_decision(interaction, "iye", getattr(interaction.namespace, "match", None))
     if sight is None:
         return []
-    spirit = getattr(interaction.namespace, "with", None)
+    chosen = (getattr(interaction.namespace, "with", None) or "").strip().lower()
+    spirit = SPENT.get(chosen, chosen)
     found: dict[str, list[str]] = {}
-    for option in sight.options:
+    for option in (one for one in sight.options if one in MOVES):
         means, _, square = option.rpartition("-")
-        if spirit in (None, "", means or "natural") and len(square) == 2:
-            found.setdefault(square, []).append(means or "natural")
+        if spirit in ("", means or "natural"):
+            found.setdefault(square, []).append(option)
     typed = current.strip().lower()
-    return [
-        app_commands.Choice(name=f"{square} ({', '.join(means)})", value=square)
-        for square, means in found.items()
-        if typed in square
-    ][:25]
+    choices = []
+    for square, options in found.items():
+        name = words.landing(options, sight.view)
+        if typed in square or (len(typed) > 2 and typed in name.lower()):
+            choices.append(app_commands.Choice(name=name, value=square))
+    return choices[:MENU]
 
 
 @move.autocomplete("using")
@@ -103,10 +115,10 @@ async def spirits(interaction: Interaction, current: str) -> Choices:
     sight = await my_decision(interaction, "iye", getattr(interaction.namespace, "match", None))
     if sight is None:
         return []
-    means = [option.rpartition("-")[0] or "natural" for option in sight.options if option.endswith(square)]
-    return [
-        app_commands.Choice(name=name, value=name) for name in dict.fromkeys(means) if current.strip().lower() in name
-    ]
+    moves = [option for option in sight.options if option in MOVES]
+    ways = {option.rpartition("-")[0] or "natural": words.means(option) for option in moves if option.endswith(square)}
+    typed = current.strip().lower()
+    return [app_commands.Choice(name=name, value=value) for value, name in ways.items() if typed in name.lower()]
 
 
 @move.autocomplete("match")

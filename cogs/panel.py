@@ -26,22 +26,30 @@ MENU = 25
 
 
 def panel(
-    sight: Sight, picture: str | None, *, heading: str | None = None, said: str = "", preview: str | None = None
+    sight: Sight,
+    picture: str | None,
+    *,
+    heading: str | None = None,
+    said: str = "",
+    preview: str | None = None,
+    shown: Any = None,
 ) -> ui.LayoutView:
     """The panel for whoever `sight` is for. `said` is what is told first; `heading` the open group of choices.
 
-    With `preview` (one of the options) it asks for confirmation of that choice instead.
+    With `preview` (one of the options) it asks for confirmation of that choice instead. `shown` is the view that the
+    picture shows, where that is another than the sight's: the board as it would be.
     """
+    view = sight.view if shown is None else shown
     parts: list[ui.Item[Any]] = [ui.TextDisplay(shorten(_head(sight, said, preview), 2500))]
     if picture is not None:
-        parts.append(post.gallery(picture, sight.look.alt(sight.view, sight.who)))
-    parts.append(ui.TextDisplay(shorten(sight.look.standing(sight.view, sight.who_in_text), 500)))
+        parts.append(post.gallery(picture, sight.look.alt(view, sight.who)))
+    parts.append(ui.TextDisplay(shorten(sight.look.standing(view, sight.who_in_text), 500)))
     parts += _confirmation(sight, preview) if preview is not None else _choices(sight, heading)
     if tools := _tools(sight, heading, preview):
         parts.append(ui.ActionRow(*tools))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(post.container(sight, *parts))
-    return view
+    message = ui.LayoutView(timeout=None)
+    message.add_item(post.container(sight, *parts))
+    return message
 
 
 def _head(sight: Sight, said: str, preview: str | None) -> str:

@@ -53,7 +53,7 @@ class Play(commands.Cog):
         else:
             name = post.picture_name(sight, picture.suffix)
             files = [discord.File(io.BytesIO(picture.data), filename=name)]
-        view = panel.panel(sight, name, **given)
+        view = panel.panel(sight, name, shown=shown.view, **given)
         await interaction.edit_original_response(view=view, attachments=files)
 
     async def show_outcome(self, interaction: Interaction, outcome: Outcome) -> None:

@@ -47,6 +47,12 @@ def latest(lines: list[str], most: int = LINES) -> str:
     return "\n".join(kept)
 
 
+def heading(sight: Sight, lines: list[str]) -> str:
+    """The title of a post with what happened; of the first one, that the match begins."""
+    told = lines or ([notices.BEGINS] if not sight.step_count else [])
+    return "\n".join([f"### {sight.title}", *([latest(told)] if told else [])])
+
+
 def picture_name(sight: Sight, suffix: str, revision: int | None = None) -> str:
     """A file name of its own for each picture, with nothing in it but game, match and revision."""
     return f"{sight.key}-{sight.match}-{sight.revision if revision is None else revision}.{suffix}"
@@ -90,12 +96,11 @@ def mentions(sight: Sight) -> discord.AllowedMentions:
 def turn_post(sight: Sight, lines: list[str], picture: str, *, mention: bool = True) -> ui.LayoutView:
     """The public message after a turn: what happened, the board, how it stands, whom it waits for."""
     who = sight.who_in_text
-    head = f"### {sight.title}\n" + latest(lines)
     # The last post tells how the score came about.
     most = 500 if sight.waits_for is not None else SCORING
     standing = (sight.look.standing if sight.waits_for is not None else sight.look.scoring)(sight.view, who)
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(shorten(head, TEXT - 700 - most)),
+        ui.TextDisplay(shorten(heading(sight, lines), TEXT - 700 - most)),
         gallery(picture, sight.look.alt(sight.view, sight.who)),
         ui.TextDisplay(shorten(standing, most)),
         ui.TextDisplay(shorten(call(sight, mentioned=mention), 600)),
@@ -112,7 +117,7 @@ def memo(sight: Sight, lines: list[str], message: discord.Message) -> dict[str, 
     return {
         "id": message.id,
         "steps": sight.step_count,
-        "head": shorten(f"### {sight.title}\n" + latest(lines), 1500),
+        "head": shorten(heading(sight, lines), 1500),
         "standing": shorten(sight.look.standing(sight.view, sight.who_in_text), 500),
         "picture": name,
         "alt": shorten(sight.look.alt(sight.view, sight.who), ALT),

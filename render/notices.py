@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from render.look import among, counted
 
-NOT_SEATED = "You do not play in this match; the board above is open to everybody."
+NOT_SEATED = "You do not play in this match; this is the board as everybody may see it."
 MATCH_OVER = "This match is over."
 STALE = "The board has changed since that button was made, so nothing was done. This is how it stands now."
 NOT_STARTED = "This match has not begun."
+BEGINS = "The match begins."
 LOBBY_GONE = "This table is closed."
 RESTARTING = "Longhouse is restarting; please try again in a minute."
 FORM_GONE = "Longhouse was restarted since that form was opened; please open it again."
@@ -96,9 +97,6 @@ def draw_refused(refuser: str) -> str:
     return f"{refuser} would rather play on; the match goes on."
 
 
-def place_lost(title: str, why: str, match: int) -> str:
+def place_lost(place: str, why: str, match: int) -> str:
     """To the host of a match that cannot be posted any more. `why` goes on from "the place where it is played"."""
-    return (
-        f"The place where {title} is played {why}. Nothing of the match is lost: "
-        f"write `/match here` with match {match} where it shall go on."
-    )
+    return f"{place} {why}. Nothing of the match is lost: write `/match here` with match {match} where it shall go on."

@@ -53,6 +53,9 @@ class IyeLook(Look):
     def result(self, view: Match, who: Who) -> str:
         return words.result(view, who)
 
+    def scoring(self, view: Match, who: Who) -> str:
+        return words.scoring(view, who)
+
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()
 

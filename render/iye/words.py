@@ -80,6 +80,18 @@ def label(option: str, view: Match) -> str:
     return given if spirit is None else f"{given} · Spend {NAMES[spirit]}"
 
 
+def landing(options: list[str], view: Match) -> str:
+    """A square that all these options reach: what lies there, and each means to get there."""
+    target = MOVES[options[0]].target
+    return f"{SQUARES[target]} · Gives {NAMES[view.layout[target]]} ({', '.join(map(means, options))})"
+
+
+def means(option: str) -> str:
+    """How an option moves the drum: the spirit it spends, or naturally."""
+    spirit = MOVES[option].spirit
+    return "Natural Movement" if spirit is None else f"Spend {NAMES[spirit]}"
+
+
 def group(option: str, view: Match) -> str:
     """See `Look.group`: moves are listed by what they give, since there can be more than 25 (46 were seen)."""
     move = MOVES.get(option)
@@ -160,7 +172,8 @@ def _scoring(view: Match, who: Who) -> str:
 
 def _past(index: int, view: Match, who: Who) -> str:
     ended = view.past[index]
-    if not view.stack and ended.stuck is None and view.tiles & (view.tiles - 1):
+    last = index == len(view.past) - 1 and not (view.stack or view.resigned or view.drawn)
+    if last and ended.stuck is None and view.tiles & (view.tiles - 1):  # only a problem ends so
         return tell(events.OutOfMoves(1 - (ended.winner or 0)), who)
     return _ended(events.CycleEnded(index + 1, ended.winner, ended.stuck, ended.points, ()), who)
 
@@ -223,6 +236,22 @@ def result(view: Match, who: Who) -> str:
     if view.cycles == 1:
         return f"{who.name(winner)} won the match: {how}."
     return f"{who.name(winner)} won the match by {score} in cycles: {how}."
+
+
+def scoring(view: Match, who: Who) -> str:
+    """See `Look.scoring`: how the cycles before ended, then what each spirit brings in the last one."""
+    told = view.drawn or view.resigned
+    ended = view.past if view.stack or told else view.past[:-1]
+    lines = [_past(index, view, who) for index in range(len(ended))]
+    points, scored = cycle.score(view.hands)
+    if view.stack or told or view.tiles & (view.tiles - 1):  # no scoring has taken place
+        return "\n".join([*lines, standing(view, who)])
+    for spirit, seat in enumerate(scored):
+        high, low = sorted((view.hands[0][spirit], view.hands[1][spirit]), reverse=True)
+        taker = "nobody" if seat is None else who.name(seat)
+        lines.append(f"{NAMES[spirit]} ({counted(COUNTS[spirit], 'point')}): {taker}, {high} to {low}.")
+    lines.append(f"In all: {who.name(0)} {points[0]}, {who.name(1)} {points[1]}.")
+    return "\n".join(lines)
 
 
 def summary(settings: Settings) -> str:

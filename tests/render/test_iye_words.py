@@ -8,7 +8,7 @@ from typing import Any
 from render import LOOKS, Who
 from rules.iye import IYE
 from rules.iye.events import CycleEnded, Dealt, DrumMoved, MatchWon, StarterChosen
-from rules.iye.state import Settings
+from rules.iye.state import CycleResult, Settings
 from rules.iye.tiles import CELL, HORSE, SUN
 from tests.render.positions import moments
 
@@ -87,6 +87,34 @@ def test_the_description_holds_the_whole_position() -> None:
 
 def test_the_start_says_that_the_drum_stands_on_a_tile() -> None:
     assert "The drum is on c3, which still holds its tile (Sun)." in LOOK.describe(begun(), WHO)
+
+
+def test_the_last_post_tells_what_each_spirit_brought() -> None:
+    state = IYE.setup(Settings(first="host", layout=LAYOUT, cycles=1), 2, 1)
+    assert LOOK.scoring(IYE.view(state, None), WHO) == "Points now: Ada 0, Bo 0."
+    state.stack, state.tiles = [], 1
+    state.hands = [[1, 2, 2, 3, 3], [0, 1, 2, 2, 4]]
+    state.past = [CycleResult(0, None, (11, 9))]
+    assert LOOK.scoring(IYE.view(state, None), WHO).split("\n") == [
+        "Owls (1 point): Ada, 1 to 0.",
+        "Water (3 points): Ada, 2 to 1.",
+        "Tree (5 points): nobody, 2 to 2.",
+        "Horses (7 points): Ada, 3 to 2.",
+        "Sun (9 points): Bo, 4 to 3.",
+        "In all: Ada 11, Bo 9.",
+    ]
+
+
+def test_a_cycle_that_was_not_scored_is_not_told_as_scored() -> None:
+    state = IYE.setup(Settings(first="host", layout=LAYOUT), 2, 1)
+    state.stack = []
+    state.past = [CycleResult(0, None, (11, 9)), CycleResult(0, 1, (0, 0))]
+    assert LOOK.scoring(IYE.view(state, None), WHO).split("\n") == [
+        "Ada won cycle 1 with 11 points to 9.",
+        "Points now: Ada 0, Bo 0. Cycles won: 2 to 0.",
+    ]
+    state.past, state.resigned = state.past[:1], [0]
+    assert LOOK.scoring(IYE.view(state, None), WHO).startswith("Ada won cycle 1 with 11 points to 9.\n")
 
 
 def test_alt_text_names_turn_drum_and_score() -> None:

@@ -8,12 +8,15 @@ from playground.errors import Refused
 from playground.sight import Message
 from tests.table.conftest import Scene, newest_post
 
+LAYOUT = "SHSTHSHWTSHOSTHSWHSTSWHTS"
+
 
 async def test_a_match_from_the_command_to_the_last_post(scene: Scene) -> None:
     ada, bo = scene.person("Ada"), scene.person("Bo")
     thread = await scene.begin(ada, bo, opponent=bo, cycles=1)
     first = newest_post(thread)
     assert first.images and first.alts[0]
+    assert first.text.startswith("### İye #1\nThe match begins.\n")
     assert first.mentions in ([ada], [bo])
     last = await scene.play_out(thread, "iye")
     assert "won the match" in last.text
@@ -48,6 +51,8 @@ async def test_the_preview_shows_the_choice_and_back_leaves_it(scene: Scene) -> 
         panel = await ada.press(panel, panel.labels[0])
     assert isinstance(panel, Message)
     assert panel.labels[:2] == ["Confirm", "Back"]
+    # Words and alt text tell of the board in the picture: as it would be after the move.
+    assert "**Ada** 0, **Bo** 0" not in panel.text and "Bo is to move" in panel.alts[0]
     panel = await ada.press(panel, "Back")
     assert isinstance(panel, Message)
     assert "Confirm" not in panel.labels
@@ -59,12 +64,33 @@ async def test_typed_moves_with_suggestions(scene: Scene) -> None:
     thread = await scene.begin(ada, bo, first="host")
     choices = await ada.autocomplete(thread, "iye move", focused="to")
     assert {choice["value"] for choice in choices} == {"a3", "b3", "d3", "e3", "c1", "c2", "c4", "c5"}
+    assert all(" · Gives " in choice["name"] and "Natural" in choice["name"] for choice in choices)
     assert await bo.autocomplete(thread, "iye move", focused="to") == []
     answer = await ada.command(thread, "iye move", to="c4")
     assert isinstance(answer, Message) and answer.ephemeral
     await scene.quiet()
     assert newest_post(thread).mentions == [bo]
     assert "c4" in newest_post(thread).text
+
+
+@pytest.mark.parametrize("written", ["Horses", "horse", "Spend Horses"])
+async def test_a_spirit_may_be_typed_as_it_is_shown(quick: Scene, written: str) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    lobby = await ada.command(quick.games, "iye new", first="host")
+    await ada.fill(await ada.press(lobby, "Options"), layout=LAYOUT)  # type: ignore[arg-type]
+    await bo.press(lobby, "Join")  # type: ignore[arg-type]
+    await ada.press(lobby, "Start")  # type: ignore[arg-type]
+    await quick.quiet()
+    thread = quick.games.threads[-1]
+    await ada.command(thread, "iye move", to="c4")  # gives Bo a tile of Horses
+    choices = await bo.autocomplete(thread, "iye move", focused="with", to="e5")
+    assert choices == [{"name": "Spend Horses", "value": "horse"}]
+    choices = await bo.autocomplete(thread, "iye move", focused="to", with_="horse", value="e")
+    assert {"name": "e5 · Gives Sun (Spend Horses)", "value": "e5"} in choices
+    assert {choice["value"][0] for choice in choices} == {"e"}
+    await bo.command(thread, "iye move", to="e5", with_=written)
+    await quick.quiet()
+    assert "**Bo** spent Horses to reach e5" in newest_post(thread).text
 
 
 @pytest.mark.parametrize(

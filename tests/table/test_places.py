@@ -74,6 +74,7 @@ async def test_a_permission_lost_in_the_match_is_told_to_the_host_once(quick: Sc
     await bo.command(thread, "iye move", to="c2")
     await settle(quick)
     (text,) = await direct_to(ada)
+    assert text.startswith("The place where İye #1 is played is closed to Longhouse")
     assert "/match here" in text and "Send Messages in Threads" in text and "Nothing of the match is lost" in text
     assert await direct_to(bo) == []
     refused = await ada.command(thread, "match here")
