@@ -98,6 +98,23 @@ def test_T62_one_who_gives_up_gives_up_for_all() -> None:
     assert [row.winner for row in TIWANAKU.standings(state)] == [False, False, False, True]
 
 
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_T60_everybody_scores_for_the_group(seat: int) -> None:
+    state = group(seats=3, bare="a1", meeples=("", "", ""), otoma="h4 i4 h3 i3 g4")
+    state.meeples[seat] = mask(state, "a1")
+    people, otoma = ((list(party.levels), party.points, party.tokens) for party in state.parties)
+    act_turn(state, seat, "north")
+    play(state, "enter-a5")
+    assert sum(state.parties[0].levels) == sum(people[0]) + 1
+    act_turn(state, seat, "north")
+    before = state.parties[0].points
+    divined = only(play(state, "divine-a1-potato"), CropDivined)
+    assert (divined.points, state.parties[0].points, state.parties[0].held) == (1, before + 1, ["potato"])
+    made = only(play(state, "offer-potato"), OfferingMade)
+    assert (made.seat, made.side) == (seat, 0)
+    assert [list(state.parties[1].levels), state.parties[1].points, state.parties[1].tokens] == list(otoma)
+
+
 def test_T64_only_the_owner_sees_the_tops_of_the_own_stacks() -> None:
     state = group()
     hold(state, 0, "dirt:blue-east green-south")
