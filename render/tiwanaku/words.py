@@ -146,9 +146,7 @@ def group(option: str, decision: Decision, view: State) -> str:
     choice = words.read(option)
     if choice.verb == "divine":
         return f"Divine {view.ground.names[choice.target]}"
-    verb = _VERBS[choice.verb]
-    alike = [found for found in map(words.read, decision.options(view)) if found.verb == choice.verb]
-    return _parted(verb, choice, alike, view)
+    return _parted(_VERBS[choice.verb], choice, _partition(decision, view).get(choice.verb, ""), view)
 
 
 def _only_offers(decision: Decision, view: State) -> bool:
@@ -156,15 +154,33 @@ def _only_offers(decision: Decision, view: State) -> bool:
     return isinstance(decision, Offer | FinalOffer) and len(decision.options(view)) <= MENU
 
 
-def _parted(verb: str, choice: Choice, alike: list[Choice], view: State) -> str:
-    """The heading of a move among those alike. By column there are never more than 25: 5 rows, 5 meeples."""
-    if len(alike) <= MENU:
-        return verb
-    kinds = Counter(_kind(view, other.target) for other in alike)
-    if max(kinds.values()) <= MENU:
+def _partition(decision: Decision, view: State) -> dict[str, str]:
+    """By what the moves of each verb are parted: "" (not at all), "kind" or "column".
+
+    Remembered with the view, as its options are: it is asked for each of some hundred moves.
+    """
+    memory = view.__dict__.setdefault("partition", {})
+    key = (decision.kind, decision.seat, getattr(decision, "way", -1))
+    found: dict[str, str] | None = memory.get(key)
+    if found is None:
+        kinds: dict[str, Counter[str]] = {}
+        for choice in map(notation(view.size).read, decision.options(view)):
+            kinds.setdefault(choice.verb, Counter())[_kind(view, choice.target)] += 1
+        found = memory[key] = {verb: _by(counts) for verb, counts in kinds.items()}
+    return found
+
+
+def _by(kinds: Counter[str]) -> str:
+    if kinds.total() <= MENU:
+        return ""
+    return "kind" if max(kinds.values()) <= MENU else "column"
+
+
+def _parted(verb: str, choice: Choice, by: str, view: State) -> str:
+    """The heading of a move. By column there are never more than 25: 5 rows, 5 meeples."""
+    if by == "kind":
         return f"{verb}: {_kind(view, choice.target)}"
-    column = view.ground.names[choice.target][0]
-    return f"{verb}: Column {column}"
+    return f"{verb}: Column {view.ground.names[choice.target][0]}" if by else verb
 
 
 def warn(option: str) -> str:

@@ -210,6 +210,17 @@ def test_moves_are_grouped_by_column_where_there_are_very_many() -> None:
     assert LOOK.group("explore-c3-b1", decision, view) == "Explore: Column b"
 
 
+def test_headings_look_at_the_options_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are made in the event loop, where looking at all moves for each of them would stall it."""
+    view = TIWANAKU.view(begin("long", 1), 0)
+    decision = view.stack[-1]
+    options, asked = decision.options(view), []
+    monkeypatch.setattr(type(decision), "options", lambda *_: asked.append(1) or options)
+    for option in options:
+        LOOK.group(option, decision, view)
+    assert len(asked) == 1
+
+
 def test_a_choice_says_what_lies_there() -> None:
     state = played("short", 5, 26)
     while not any(option.startswith("divine") for option in TIWANAKU.options(state)):
