@@ -81,10 +81,11 @@ def _with(verb: str, card: str) -> str:
 @group.command(name="hand", description="Show your hand to yourself")
 @app_commands.describe(match=MATCH_HELP)
 async def hand(interaction: Interaction, match: str | None = None) -> None:
-    """`/iwari hand`: in words too."""
+    """`/iwari hand`: in words too, which the question has already where one is asked."""
     match_id = await find_match(interaction, "iwari", match)
     sight = await interaction.client.table.look(match_id, interaction.user.id)
-    await show_board(interaction, match_id, own_hand(sight.view, sight.who_in_text))
+    said = "" if sight.decision is not None else own_hand(sight.view, sight.who_in_text)
+    await show_board(interaction, match_id, said)
 
 
 @group.command(name="score", description="What every territory, connection and settlement would score now")

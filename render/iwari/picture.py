@@ -28,6 +28,8 @@ from rules.iwari.state import IwariState
 from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
 
 OVER = "over"
+GAINS = 46
+"""How far below a connection's number its points stand at the end."""
 _ON_MAP = (PlayCards, PlayMore, PlayThirdTribe, PlayThirdTribeMore, ChooseFeat)
 
 
@@ -159,7 +161,7 @@ def _gains(image: Image.Image, view: IwariState, theme: Theme) -> None:
             _row(image, view, count.points, (x, y - pieces.TOTEM - pieces.LIFT), theme)
     for found in link_counts(view):
         x, y = land.spot(world.connections[found.link].at)
-        _row(image, view, found.points, (x, y + 46), theme)
+        _row(image, view, found.points, (x, y + GAINS), theme)
 
 
 def _row(image: Image.Image, view: IwariState, points: list[int], middle: Point, theme: Theme) -> None:
@@ -183,6 +185,8 @@ def _feat_side(map_id: str, site: str) -> Point:
         tag, plate = y - pieces.TOTEM - pieces.LIFT, y + pieces.TOTEM
         others += [(x + side, height) for side in (-36, 0, 36) for height in (tag, plate)]
     x, y = land.spot(_site(world, site))
+    if site not in world.places:
+        others += [(x + side, y + GAINS) for side in (-30, 0, 30)]
     reach = 74 if site in world.places else 50
     best: tuple[float, Point] = (-1, (0, 0))
     for angle in range(0, 360, 20):

@@ -152,6 +152,12 @@ def question(decision: Decision, view: IwariState) -> str:
     return "choose"
 
 
+def held(decision: Decision, view: IwariState, who: Who) -> str:
+    """What goes on from the question for whoever is asked, and for nobody else: the cards in hand."""
+    hand = view.hands[decision.seat] if who.viewer == decision.seat else ""
+    return f"; you hold {among(titles(named(hand)))}" if hand else ""
+
+
 def label(option: str, view: IwariState) -> str:
     """See `Look.label`."""
     if option == DONE:

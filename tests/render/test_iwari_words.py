@@ -10,9 +10,10 @@ import pytest
 
 from render import Who
 from render.iwari import IwariLook
-from render.look import LONG
+from render.look import LONG, among
 from rules.game import Event
 from rules.iwari import IWARI, events, maps
+from rules.iwari.board import named
 from rules.iwari.feats import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
 from rules.iwari.state import IwariState, Settings
@@ -155,14 +156,17 @@ def test_a_pair_where_one_card_would_do_is_warned_of() -> None:
     assert LOOK.warn("tent-D1a-coast+coast", decision, state) == ""
 
 
-def test_questions_are_the_same_for_everybody() -> None:
-    """Also where the options cannot be told from a view that hides the hand."""
+def test_questions_are_the_same_for_everybody_but_the_hand() -> None:
+    """Also where the options cannot be told from a view that hides the hand, which the one who is asked is told."""
     for state, _ in playing(2, 5):
         asked: Any = IWARI.decision(state)
         if asked is not None:
-            views = [IWARI.view(state, seat) for seat in (0, 1, None)]
-            questions = {LOOK.question(asked, view, WHO) for view in views}
-            assert len(questions) == 1
+            other = Who(WHO.names, 1 - asked.seat)
+            views = [(IWARI.view(state, who.viewer), who) for who in (other, Who(WHO.names))]
+            (question,) = {LOOK.question(asked, view, who) for view, who in views}
+            mine = LOOK.question(asked, IWARI.view(state, asked.seat), Who(WHO.names, asked.seat))
+            cards = [name.title() for name in named(state.hands[asked.seat])]
+            assert mine == question + (f"; you hold {among(cards)}" if cards else "")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

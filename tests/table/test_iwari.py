@@ -29,8 +29,9 @@ async def test_the_hand_is_in_the_private_panel_alone(scene: Scene) -> None:
     hand = await ada.command(thread, "iwari hand")
     other = await bo.command(thread, "iwari hand")
     assert isinstance(hand, Message) and isinstance(other, Message)
-    assert "Your hand: " in hand.text and "Your hand: " in other.text
-    assert "Your hand" not in post.text
+    own, asked = (hand, other) if scene.to_move(post) is bo else (other, hand)
+    assert "Your hand: " in own.text and "you hold " in asked.text and "you hold " in panel.text
+    assert "hand" not in post.text and "hold" not in post.text
     stranger = await scene.person("Cem").command(thread, "iwari hand")
     assert isinstance(stranger, Message) and "Your hand" not in stranger.text
     assert hand.ephemeral and hand.images != other.images
