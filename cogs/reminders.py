@@ -29,6 +29,7 @@ def look_at(match: OpenMatch, person: PersonSettings, now: int) -> None:
     elif match.extra.get("lost"):
         match.remind_at = now + DAY  # nobody could read it; the host has been told
     elif (at := next_reminder(asked, match, person)) is not None:
+        at = quiet_until(person, max(at, now))  # its time may have come while the bot was down
         if now < at:
             match.remind_at = at
         else:

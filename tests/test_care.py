@@ -380,3 +380,13 @@ async def test_a_round_over_ten_thousand_matches_asks_only_its_index(house: Hous
     assert all("USING INDEX" in plan for plan in plans), plans
     assert await house.store.matches.due(house.post.now) == []
     await house.caretaker.tick()
+
+
+async def test_reminders_keep_their_distance_after_the_bot_was_down_into_quiet_hours(house: House) -> None:
+    await put(house, ADA, zone="UTC", quiet_from=20, quiet_to=7, remind_hours=6)
+    await begin(house, ADA, BO)
+    house.post.now = NOW + 20 * HOUR  # four in the night; the first reminder was due at two in the afternoon
+    await Caretaker(house).tick()  # type: ignore[arg-type]
+    await house.wait(DAY)
+    found = [letter.at for letter in to(house, ADA) if "Reminder:" in letter.text]
+    assert [at - NOW for at in found] == [23 * HOUR, 29 * HOUR, 35 * HOUR]
