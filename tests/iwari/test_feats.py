@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.iwari import IWARI
 from rules.iwari.components import components
 from rules.iwari.events import ConnectionScored, FeatDeclined, FeatPlaced, TerritoryScored
-from rules.iwari.feats import Feat
+from rules.iwari.feats import Feat, offer
 from rules.iwari.scoring import link_counts, parts, score_end, score_half, territory_counts
 from rules.iwari.state import IwariState
 from tests.iwari.tables import ALL_FEATS, kind, of, options, play, table
@@ -117,6 +117,16 @@ def test_f8_every_territory_has_more_than_one_space() -> None:
     from rules.iwari import maps
 
     assert all(len(place.spaces) >= 3 for name in maps.ids() for place in maps.load(name).territories)
+
+
+def test_f8_the_only_space_of_a_territory_earns_no_discovery() -> None:
+    """It was unexplored when it was filled. No map has such a territory yet, so the row is shortened by hand."""
+    for row, asked in (("0", "PlayCards"), ("10", "ChooseFeat")):
+        state = table(3, hands=("FCG", "TTT", "DDD"), feats=("discovery",))
+        place = state.board.index["F2"]
+        state.tents[place] = row
+        offer(state, 0, ("tent", place, len(row) - 1, "F"))
+        assert kind(state) == asked
 
 
 def test_f9_honour_needs_a_shared_majority_at_both_ends_of_a_land_connection() -> None:
