@@ -295,7 +295,7 @@ class Lobby(commands.Cog):
             if (missing := fewest - len(match.seats)) > 0:
                 raise Refusal(f"{missing} more must sit down before the match can begin.")
             await self.begin(match)
-            view = self.closed(match, "The match begins: its thread is being opened.")
+            view = self.closed(match, "The match begins in a thread of its own.")
         await interaction.response.edit_message(view=view)
 
     async def press_options(self, interaction: Interaction, press: Press) -> None:

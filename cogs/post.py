@@ -73,9 +73,11 @@ def call(sight: Sight, *, mentioned: bool = True) -> str:
     who = sight.who_in_text
     if sight.waits_for is None:
         return sight.look.result(sight.view, who)
+    if sight.waits_for.user_id is None:
+        return notices.waiting_for(bold(seat_name(sight.waits_for)))
     decision = sight.game.decision(sight.view)
     assert decision is not None
-    whom = mention(sight) if mentioned or sight.waits_for.user_id is None else bold(seat_name(sight.waits_for))
+    whom = mention(sight) if mentioned else bold(seat_name(sight.waits_for))
     return notices.call(whom, sight.look.question(decision, sight.view, who), sight.due_at)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cogs import post
+from cogs.sight import see_state
 from playground.errors import Refused
 from playground.sight import Message
 from tests.table.conftest import Scene, newest_post
@@ -173,6 +175,21 @@ async def test_a_disabled_start_cannot_be_pressed(scene: Scene) -> None:
     lobby = await ada.command(scene.games, "iye new")
     with pytest.raises(Refused):
         await ada.press(lobby, "Start")
+
+
+async def test_nobody_is_asked_to_move_for_a_computer(quick: Scene) -> None:
+    ada = quick.person("Ada")
+    lobby = await ada.command(quick.games, "iye new", first="guest")
+    await ada.press(await ada.press(lobby, "Add Computer"), "Easy")  # type: ignore[arg-type]
+    assert isinstance(lobby, Message)
+    await quick.playground.wait_for(lambda: "Computer 2" in lobby.text)
+    await ada.press(lobby, "Start")
+    await quick.quiet()
+    boards = [message for message in quick.games.threads[-1].messages if message.images]
+    match = await quick.store.matches.read(1)
+    start = see_state(match, await match.state_at(0), None)
+    assert post.call(start) == "It is **Computer 2 (Easy)**'s turn." and boards[0].mentions == []
+    assert boards[-1].mentions == [ada] and "move the drum" in boards[-1].text
 
 
 async def test_solo_in_a_direct_message(scene: Scene) -> None:
