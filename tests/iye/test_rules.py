@@ -242,6 +242,19 @@ def test_y18_more_points_win_the_cycle() -> None:
     assert ended.points == (0, 0)
 
 
+def test_y18_more_points_win_although_both_score() -> None:
+    # The rulebook's example, one move before its end: b1 gives the other the Horses that he lacks.
+    state = position(
+        "a1",
+        ["b1", "c1"],
+        {OWL: 1, WATER: 2, TREE: 2, HORSE: 3, SUN: 3},
+        {WATER: 1, TREE: 2, HORSE: 1, SUN: 4},
+    )
+    ended = next(event for event in IYE.apply(state, "b1") if isinstance(event, CycleEnded))
+    assert (ended.winner, ended.points, ended.stuck) == (0, (11, 9), None)
+    assert ended.scored == (0, 0, None, 0, 1)
+
+
 def test_y19_the_loser_chooses_who_begins() -> None:
     for option, starter in (("go-first", 1), ("go-second", 0)):
         state = position("a1", ["b1", "e5", "d5"], {SUN: 5})
