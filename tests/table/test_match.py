@@ -79,9 +79,9 @@ async def test_typed_moves_with_suggestions(scene: Scene) -> None:
 async def test_a_spirit_may_be_typed_as_it_is_shown(quick: Scene, written: str) -> None:
     ada, bo = quick.person("Ada"), quick.person("Bo")
     lobby = await ada.command(quick.games, "iye new", first="host")
-    await ada.fill(await ada.press(lobby, "Options"), layout=LAYOUT)  # type: ignore[arg-type]
-    await bo.press(lobby, "Join")  # type: ignore[arg-type]
-    await ada.press(lobby, "Start")  # type: ignore[arg-type]
+    await ada.fill(await ada.press(lobby, "Options"), layout=LAYOUT)
+    await bo.press(lobby, "Join")
+    await ada.press(lobby, "Start")
     await quick.quiet()
     thread = quick.games.threads[-1]
     await ada.command(thread, "iye move", to="c4")  # gives Bo a tile of Horses
@@ -180,7 +180,7 @@ async def test_a_disabled_start_cannot_be_pressed(scene: Scene) -> None:
 async def test_nobody_is_asked_to_move_for_a_computer(quick: Scene) -> None:
     ada = quick.person("Ada")
     lobby = await ada.command(quick.games, "iye new", first="guest")
-    await ada.press(await ada.press(lobby, "Add Computer"), "Easy")  # type: ignore[arg-type]
+    await ada.press(await ada.press(lobby, "Add Computer"), "Easy")
     assert isinstance(lobby, Message)
     await quick.playground.wait_for(lambda: "Computer 2" in lobby.text)
     await ada.press(lobby, "Start")
