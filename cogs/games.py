@@ -172,7 +172,7 @@ async def option_choices(
     for option in sight.options:
         label = sight.look.label(option, sight.decision, sight.view)
         if wanted(option) and (typed in option.lower() or typed in label.lower()):
-            name = option if label.lower() == option else f"{option}: {label}"
+            name = label if label.lower().startswith(option.lower()) else f"{option}: {label}"
             choices.append(app_commands.Choice(name=shorten(name, 100), value=option))
     return choices[:MENU]
 

@@ -57,6 +57,7 @@ class Health:
         """Look until the bot ends, then take the file away."""
         with self._serving():
             try:
+                await self.house.wait_until_ready()
                 while True:
                     await self.look()
                     await asyncio.sleep(EVERY)

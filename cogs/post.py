@@ -14,7 +14,7 @@ from render.look import ALT, shorten
 from storage.records import PastStep
 from storage.stored import StoredMatch
 
-LINES = 12
+LINES = 20
 """How many lines a post tells of what happened; the latest are kept."""
 
 ACCENTS = {"iye": 0x3F7D6E, "tiwanaku": 0xB8862B, "iwari": 0x3D6FA5}

@@ -274,7 +274,7 @@ class OpenMatch(StoredMatch):
     def _undo_target(self, seat: int, before: int | None = None) -> int:
         """The step count to which undo goes back from `before` (None: now). CannotUndo says why there is none."""
         if self.status != "running":
-            raise CannotUndo("The match is not running.")
+            raise CannotUndo(_STATUS_WORDS[self.status])
         for row in reversed(self._tail):
             if before is not None and row.number > before:
                 continue
@@ -306,7 +306,7 @@ class OpenMatch(StoredMatch):
     def redoable(self, seat: int) -> str | None:
         """Why this seat cannot redo now, as a sentence; None when it can."""
         if self.status != "running":
-            return "The match is not running."
+            return _STATUS_WORDS[self.status]
         first = self.changes.undone[0] if self.changes.undone else None
         if first is None or first.number != self.step_count + 1 or first.seat != seat:
             return "There is nothing to do again."

@@ -58,8 +58,8 @@ async def test_undo_is_not_for_matches_that_are_over(store: Store) -> None:
     number = await running(store, length=1)
     await steps(store, number, "add-1", "end")
     async with store.matches.open(number) as match:
-        assert match.undoable(0) == "The match is not running."
-        assert match.redoable(0) == "The match is not running."
+        assert match.undoable(0) == "The match is over."
+        assert match.redoable(0) == "The match is over."
         with pytest.raises(WrongStatus):
             await match.take_back(0)
 
