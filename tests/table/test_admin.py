@@ -76,11 +76,11 @@ async def test_matches_are_opened_in_the_channels_for_them_only(quick: Scene) ->
 
 async def test_the_role_is_called_when_a_table_is_opened_and_not_again(quick: Scene) -> None:
     guild = quick.playground.guild
-    guild.roles["4711"] = Role("4711", "players", 0)
-    guild.members[quick.person("Cem").id].roles.append("4711")
-    await change(quick, role=["4711"])
+    guild.roles["471100000000000000"] = Role("471100000000000000", "players", 0)
+    guild.members[quick.person("Cem").id].roles.append("471100000000000000")
+    await change(quick, role=["471100000000000000"])
     lobby = await open_table(quick.person("Ada"), quick.games)
-    assert "<@&4711>" in lobby.text
+    assert "<@&471100000000000000>" in lobby.text
     assert [person.name for person in lobby.notified] == ["Cem"]
     await quick.person("Bo").press(lobby, "Join")
     assert len(quick.person("Cem").notices) == 1
