@@ -41,7 +41,7 @@ def time_out(table: Table, match: OpenMatch, person: PersonSettings, now: int, *
     elif (person.away_until or 0) > now:
         match.due_at = terms_of(match).due(now, person)
     elif was_down and not asked.get("graced"):
-        _give_grace(match, seat, now)
+        _give_grace(match, seat, person, now)
     else:
         _act(table, match, seat, now)
 
@@ -52,13 +52,13 @@ def ask_anew(table: Table, match: OpenMatch, person: PersonSettings, now: int) -
     match.announce("turn", {}, now)
 
 
-def _give_grace(match: OpenMatch, seat: SeatRow, now: int) -> None:
+def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: int) -> None:
     assert seat.user_id is not None
     match.extra["asked"]["graced"] = True
     match.due_at = now + GRACE
     text = care.grace(title(match.game_key, match.id), bold(seat_name(seat)), match.due_at)
     match.announce("notice", {"text": text}, now)
-    if not seat.muted:
+    if not seat.muted and person.remind_hours is not None:
         remind(match, seat.user_id, now)
 
 

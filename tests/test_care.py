@@ -284,6 +284,16 @@ async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace(house:
     assert (await house.store.matches.read(match)).to_act == 1, "a grace is given once"
 
 
+async def test_a_grace_is_no_reminder_for_who_wants_none(house: House) -> None:
+    await put(house, ADA, remind_hours=None)
+    await begin(house, ADA, BO, deadline_days=1)
+    house.post.now += 2 * DAY
+    await Caretaker(house).tick()  # type: ignore[arg-type]
+    await house.send_all()
+    assert len(to(house, ADA)) == 1
+    assert sum("Longhouse was away" in letter.text for letter in house.post.letters) == 1
+
+
 async def test_days_off_move_a_deadline_and_coming_back_moves_it_again(house: House) -> None:
     match = await begin(house, ADA, BO, deadline_days=2)
     await wait(house, DAY)

@@ -199,7 +199,7 @@ class World:
             | {"away_until": self.post.now + days * DAY}
         )
         self.people[user] = after
-        AWAY_SAID[user] = (self.post.now, self.post.now + days * DAY)
+        AWAY_SAID[user] = (self.post.now + 1, self.post.now + days * DAY)
         await self.house.store.people.put(user, after)
         await self.house.caretaker.days_off(user, before, after)
         for question in self.open.values():
