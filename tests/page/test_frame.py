@@ -253,6 +253,8 @@ async def test_a_new_world_with_the_same_names_is_taken_up(pg: FakePlayground, t
     tabs.ignored = ("WebSocket", "Failed to load resource", "ERR_")
     page = await tabs.open(pg.url, "Bo")
     await pg.close()
+    # The page may have come back once while the server was still closing; from here on it is really gone.
+    await expect(page.locator("#notice")).to_contain_text("The connection was lost.", timeout=10_000)
     for number, person in enumerate(pg.world.people):
         person["id"] = str(900 + number)
     refused = pg.world.people[1]["id"]
