@@ -111,11 +111,6 @@ class Courier:
                 task = asyncio.create_task(self._work(row.lane, lane))
                 self._lanes[row.lane] = task
 
-    @property
-    def sending(self) -> bool:
-        """Whether anything is being sent now."""
-        return bool(self._lanes)
-
     async def idle(self) -> None:
         """Wait until nothing is being sent."""
         while self._lanes:
