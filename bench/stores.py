@@ -61,7 +61,7 @@ async def commits(scale: Scale) -> list[Row]:
 
 async def _steps(store: Store, raw: sqlite3.Connection, count: int) -> tuple[list[tuple[float, float]], list[float]]:
     """Milliseconds of each step (by the clock, and of this process's time) and of each raw insert, in turns."""
-    table = Table(store, lambda: int(time.time()), lambda: None)
+    table = Table(store, lambda: int(time.time()))
     chance = random.Random(1)
     ours: list[tuple[float, float]] = []
     bare: list[float] = []

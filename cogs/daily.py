@@ -148,7 +148,6 @@ async def begin(interaction: Interaction, challenge: Challenge, channel_id: int)
         async with house.store.matches.open(match_id) as match:
             match.close(now)
         raise
-    house.store.outbox.wake()
     return match_id
 
 

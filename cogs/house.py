@@ -113,7 +113,7 @@ class House(commands.Bot):
         self.studio = studio
         self.clock = clock
         self.thinking_seconds = thinking_seconds
-        self.table = Table(store, clock, store.outbox.wake)
+        self.table = Table(store, clock)
         self.courier = Courier(self)
         self.meters = Meters()
         self.metrics_port = 0

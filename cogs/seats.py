@@ -42,7 +42,6 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
         seat = house.table.seat(opened, interaction.user.id)
         require_guest(opened, to)
         seating.offer(opened, seat, to.id, seat, house.clock())
-    house.table.kick()
     await interaction.edit_original_response(view=post.note(words.OFFERED_LEAVE))
 
 
@@ -54,7 +53,6 @@ async def press_leave(interaction: Interaction, press: Press) -> None:
         seating.require_running(match)
         seat = house.table.seat(match, interaction.user.id)
         seating.to_computer(house.table, match, seat, words.left(bold(seat_name(seat))))
-    house.table.kick()
     await interaction.edit_original_response(view=post.note(words.LEFT))
 
 
@@ -95,7 +93,6 @@ async def replace(
         else:
             decided = await seating.vote(house.table, opened, asker, seat, by.id if by else None)
             said = words.REPLACED if decided else words.ASKED
-    house.table.kick()
     await interaction.edit_original_response(view=post.note(said))
 
 
@@ -139,7 +136,6 @@ async def _take(interaction: Interaction, match_id: int, index: int) -> None:
         if (reason := seating.may_take(match, seat, user.id)) is not None:
             raise Refusal(reason)
         seating.to_person(house.table, match, seat, user.id, user.display_name)
-    house.table.kick()
     await interaction.edit_original_response(view=post.note(words.TAKEN))
 
 

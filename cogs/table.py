@@ -53,10 +53,9 @@ class Preview(Struct):
 class Table:
     """Everything that people at a table can do to a running match. `clock` gives UTC seconds since 1970."""
 
-    def __init__(self, store: Store, clock: Callable[[], int], kick: Callable[[], None]) -> None:
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self.store = store
         self.clock = clock
-        self.kick = kick
 
     # Looking.
 
@@ -121,9 +120,7 @@ class Table:
             self.play(match, seat.index, option)
             deadlines.has_come_back(match, seat.index)
             match.extra["press"] = press
-            outcome = Outcome(await self.sight(match, user_id), changed=True)
-        self.kick()
-        return outcome
+            return Outcome(await self.sight(match, user_id), changed=True)
 
     def play(self, match: OpenMatch, seat: int, option: str) -> Events:
         """Take a step, then those that are forced, and have announced what must be told."""
@@ -205,7 +202,6 @@ class Table:
         async with self.store.matches.open(match_id) as match:
             if match.revision == revision and match.to_act == seat:
                 self.play(match, seat, option)
-        self.kick()
 
     # Undo, takeback, draw, resigning.
 
@@ -223,9 +219,7 @@ class Table:
                 match.undo(seat.index)
                 self.untell(match)
             match.extra.pop("press", None)
-            outcome = Outcome(await self.sight(match, user_id), changed=True)
-        self.kick()
-        return outcome
+            return Outcome(await self.sight(match, user_id), changed=True)
 
     def untell(self, match: OpenMatch) -> None:
         """After an undo: a post may have shown the choice already (when somebody took a seat over, say). Then a new
@@ -248,9 +242,7 @@ class Table:
                 self.settle(match, before)
             else:
                 seating.to_computer(self, match, seat, f"{bold(seat_name(seat))} resigned; the computer plays on.")
-            sight = await self.sight(match, user_id)
-        self.kick()
-        return sight
+            return await self.sight(match, user_id)
 
     async def propose(self, match_id: int, user_id: int, kind: str) -> str:
         """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""
@@ -271,7 +263,6 @@ class Table:
                 await self.carry_out(match)
             else:
                 self.announce_proposal(match, seat, kind, others)
-        self.kick()
         return "The others at the table have been asked." if others else "Done."
 
     def announce_proposal(self, match: OpenMatch, seat: SeatRow, kind: str, others: list[SeatRow]) -> None:
@@ -314,7 +305,6 @@ class Table:
                 proposal["agreed"].append(seat.index)
                 if seating.carried(match, proposal):
                     await self.carry_out(match)
-        self.kick()
         return "You agreed." if agree else "You declined."
 
     def decline(self, match: OpenMatch, seat: SeatRow) -> None:

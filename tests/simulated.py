@@ -105,7 +105,7 @@ class House:
         self.meters = Meters()
         self.lobby = SimpleNamespace(show_begun=self.show_begun)
         self.thinking_seconds = 0.01
-        self.table = Table(store, self.clock, store.outbox.wake)
+        self.table = Table(store, self.clock)
         self.courier = Courier(self)  # type: ignore[arg-type]
         self.calls = Calls(self)  # type: ignore[arg-type]
         self.caretaker = Caretaker(self)  # type: ignore[arg-type]

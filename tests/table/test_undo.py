@@ -100,6 +100,7 @@ async def test_a_takeback_by_consent_keeps_whose_turn_it_would_have_been(quick: 
     thread, ada, bo, before = await begun(quick, "iye")
     first = newest_post(thread)
     await quick.finish_turn(before.id, int(ada.id))
+    await quick.quiet()
     await quick.finish_turn(before.id, int(bo.id))
     await quick.quiet()
     boards = [message for message in thread.messages if message.images and message != first]
@@ -186,7 +187,6 @@ async def over(scene: Scene, *names: str, key: str = "iye") -> tuple[Channel, St
         before = (opened.turn, opened.to_act)
         opened.step(0, "resign", scene.now)
         scene.house.table.settle(opened, before)
-    scene.house.table.kick()
     await scene.quiet()
     return thread, match, people
 
