@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs import seating
 from cogs.hours import DAY, terms_of
 from cogs.reminders import remind
 from cogs.sight import bold, seat_name, title
@@ -94,6 +95,7 @@ def _open_seat(match: OpenMatch, seat: SeatRow, now: int) -> None:
     match.due_at = match.remind_at = None
     text = care.opened(title(match.game_key, match.id), bold(seat_name(seat)))
     match.announce("notice", {"text": text, "seat": seat.index}, now)
+    seating.pass_on_host(match, now)
 
 
 def stand_in(table: Table, match: OpenMatch, option: str, now: int) -> None:

@@ -39,7 +39,7 @@ def to_computer(table: Table, match: OpenMatch, seat: SeatRow, said: str, level:
         match.close(now)
         match.announce("notice", {"text": words.deserted(said)}, now)
         return
-    _pass_on_host(match, now)
+    pass_on_host(match, now)
     match.announce("notice", {"text": said, "seat": seat.index}, now)
     if match.to_act == seat.index:
         match.due_at = match.remind_at = None
@@ -51,7 +51,7 @@ def to_person(table: Table, match: OpenMatch, seat: SeatRow, user_id: int, name:
     now = table.clock()
     _seat_anew(match, seat.index, user_id, name, None, now)
     match.change_seat_extra(seat.index, {})
-    _pass_on_host(match, now)
+    pass_on_host(match, now)
     said = words.took_over(bold(name), bold(seat_name(seat)))
     if match.to_act == seat.index:
         table.ask(match, now)
@@ -68,7 +68,7 @@ def _seat_anew(match: OpenMatch, index: int, user_id: int | None, name: str, lev
     match.mute(index, False)
 
 
-def _pass_on_host(match: OpenMatch, now: int) -> None:
+def pass_on_host(match: OpenMatch, now: int) -> None:
     """The host's rights go to the first person at the table when the host has left it."""
     if match.seat_of(match.host_id) is not None:
         return
