@@ -24,3 +24,9 @@ async def require_room(store: Store, rules: GuildSettings, guild_id: int | None,
     mine = await store.matches.of_user(user_id)
     if sum(match.place.guild_id == guild_id for match in mine) >= rules.max_open:
         raise Refusal(say.too_many(rules.max_open))
+
+
+async def require_seat(store: Store, guild_id: int | None, user_id: int) -> None:
+    """`require_room` by what this server has set: for somebody who is about to take a seat."""
+    if guild_id is not None:
+        await require_room(store, await store.guilds.get(guild_id), guild_id, user_id)

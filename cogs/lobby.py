@@ -233,9 +233,8 @@ class Lobby(commands.Cog):
                 raise Refusal("Every seat at this table is taken.")
             if user.id not in kept and free <= len(kept) and match.seat_of(user.id) is None:
                 raise Refusal(f"The seat that is left is kept for <@{kept[0]}>.")
-            if match.place.guild_id is not None and match.seat_of(user.id) is None:
-                rules = await self.house.store.guilds.get(match.place.guild_id)
-                await limits.require_room(self.house.store, rules, match.place.guild_id, user.id)
+            if match.seat_of(user.id) is None:
+                await limits.require_seat(self.house.store, match.place.guild_id, user.id)
             match.sit(user.id, user.display_name, now=self.house.clock())
             keep_order(match)
             view = self.message(match, match.revision_after)

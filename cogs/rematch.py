@@ -38,9 +38,7 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
         if (there := await _already(house, old)) is not None:
             raise Refusal(there)
         alone = len([seat for seat in old.seats if seat.user_id is not None]) == 1
-        if old.place.guild_id is not None:
-            rules = await house.store.guilds.get(old.place.guild_id)
-            await limits.require_room(house.store, rules, old.place.guild_id, interaction.user.id)
+        await limits.require_seat(house.store, old.place.guild_id, interaction.user.id)
         match_id = await _create(interaction, old)
         old.extra["next"] = match_id
     async with house.store.matches.open(match_id) as match:

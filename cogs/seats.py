@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands, ui
 
-from cogs import post, seating
+from cogs import limits, post, seating
 from cogs.games import MATCH_HELP, Choices, Interaction, find_match, match_choices, suggesting
 from cogs.house import House
 from cogs.match import group
@@ -135,6 +135,7 @@ async def _take(interaction: Interaction, match_id: int, index: int) -> None:
         seat = match.seats[index]
         if (reason := seating.may_take(match, seat, user.id)) is not None:
             raise Refusal(reason)
+        await limits.require_seat(house.store, match.place.guild_id, user.id)
         seating.to_person(house.table, match, seat, user.id, user.display_name)
     await interaction.edit_original_response(view=post.note(words.TAKEN))
 
