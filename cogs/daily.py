@@ -9,6 +9,7 @@ from discord import app_commands
 from cogs import post
 from cogs.games import Interaction
 from cogs.house import House
+from cogs.presses import Press
 from cogs.refusals import Refusal
 from cogs.sight import bold
 from render import notices_stats as say
@@ -83,6 +84,16 @@ def outcome(tried: Try) -> str:
 @group.command(name="today", description="Today's challenges, and how you did")
 async def today(interaction: Interaction) -> None:
     """`/daily today`."""
+    await show_today(interaction)
+
+
+async def press_today(interaction: Interaction, press: Press) -> None:
+    """The same, from the last post of a try."""
+    await show_today(interaction)
+
+
+async def show_today(interaction: Interaction) -> None:
+    """Today's challenges to one person, with how he did."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     number = days(interaction).today
     lines = ["### Today's Challenges"]
@@ -141,9 +152,7 @@ async def begin(interaction: Interaction, challenge: Challenge, channel_id: int)
             match.sit(user.id, user.display_name, now=now)
             for level in challenge.levels:
                 match.sit(None, "", level=level, now=now)
-            match.start(challenge.seed, now)
-            house.table.ask(match, now)
-            match.announce("open", {}, now)
+            await house.lobby.begin(match, challenge.seed)
     except TryTaken:
         async with house.store.matches.open(match_id) as match:
             match.close(now)
@@ -190,3 +199,4 @@ async def board(interaction: Interaction, game: str, yesterday: bool = False) ->
 async def setup(house: House) -> None:
     """Called by the house."""
     house.tree.add_command(group)
+    house.on_press("today", press_today)

@@ -325,11 +325,12 @@ class Lobby(commands.Cog):
 
     # Within.
 
-    async def begin(self, match: OpenMatch) -> None:
-        """Start a match whose seats are filled, and have its first board posted."""
+    async def begin(self, match: OpenMatch, seed: int | None = None) -> None:
+        """Start a match whose seats are filled, and have its first board posted; `seed` None: one by lot."""
         now = self.house.clock()
         keep_order(match)
-        seed = new_seed()
+        if seed is None:
+            seed = new_seed()
         match.start(seed, now, await self._first_state(match, seed))
         self.house.table.ask(match, now)
         match.announce("open", {}, now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from cogs.presses import button, press_id
 from cogs.sight import Sight, bold, seat_name, title
 from render import notices
 from render.look import ALT, shorten
+from render.notices_stats import SHARE
 from storage.records import PastStep
 from storage.stored import StoredMatch
 
@@ -23,8 +25,10 @@ ACCENTS = {"iye": 0x3F7D6E, "tiwanaku": 0xB8862B, "iwari": 0x3D6FA5}
 TEXT = 3900
 """How many characters of text one message may hold in all, a little below Discord's 4000."""
 
-SCORING = 1800
-"""How many characters of a match's last post are for its scoring."""
+STANDING, SCORING = 500, 1800
+"""How many characters of a post tell how the match stands; of the last post, how the score came about."""
+
+NO_FILES: Mapping[str, str] = {}
 
 
 def happened(sight: Sight, past: list[PastStep]) -> list[str]:
@@ -53,9 +57,14 @@ def heading(sight: Sight, lines: list[str]) -> str:
     return "\n".join([f"### {sight.title}", *([latest(told)] if told else [])])
 
 
-def picture_name(sight: Sight, suffix: str, revision: int | None = None) -> str:
-    """A file name of its own for each picture, with nothing in it but game, match and revision."""
-    return f"{sight.key}-{sight.match}-{sight.revision if revision is None else revision}.{suffix}"
+def picture_name(sight: Sight, suffix: str, chapter: str = "") -> str:
+    """A file name of its own for each picture, with nothing in it but game, match, revision and chapter."""
+    return f"{sight.key}-{sight.match}-{sight.revision}{chapter and f'-{chapter}'}.{suffix}"
+
+
+def names(files: dict[str, discord.File]) -> dict[str, str]:
+    """The names of files."""
+    return {key: file.filename for key, file in files.items()}
 
 
 def gallery(name: str, alt: str) -> ui.MediaGallery[Any]:
@@ -72,7 +81,8 @@ def call(sight: Sight, *, mentioned: bool = True) -> str:
     """The line that calls whoever must act (named only, unless `mentioned`), or that tells the result."""
     who = sight.who_in_text
     if sight.waits_for is None:
-        return sight.look.result(sight.view, who)
+        result = sight.look.result(sight.view, who)
+        return f"{result}\n{SHARE}" if sight.daily else result
     if sight.waits_for.user_id is None:
         return notices.waiting_for(bold(seat_name(sight.waits_for)))
     decision = sight.game.decision(sight.view)
@@ -95,22 +105,42 @@ def mentions(sight: Sight) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def turn_post(sight: Sight, lines: list[str], picture: str, *, mention: bool = True) -> ui.LayoutView:
-    """The public message after a turn: what happened, the board, how it stands, whom it waits for."""
-    who = sight.who_in_text
-    # The last post tells how the score came about.
-    most = 500 if sight.waits_for is not None else SCORING
-    standing = (sight.look.standing if sight.waits_for is not None else sight.look.scoring)(sight.view, who)
+def turn_post(
+    sight: Sight, lines: list[str], picture: str, count: Mapping[str, str] = NO_FILES, *, mention: bool = True
+) -> ui.LayoutView:
+    """The public message after a turn: what happened, the board, how it stands, whom it waits for.
+
+    The last one tells how the score came about. Where its chapters have pictures (`count`: their files' names by
+    chapter), the board comes after them.
+    """
+    over = sight.waits_for is None
+    board = gallery(picture, sight.look.alt(sight.view, sight.who))
+    standing = scored(sight, SCORING, count) if over else [ui.TextDisplay(_standing(sight))]
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(shorten(heading(sight, lines), TEXT - 700 - most)),
-        gallery(picture, sight.look.alt(sight.view, sight.who)),
-        ui.TextDisplay(shorten(standing, most)),
+        ui.TextDisplay(shorten(heading(sight, lines), TEXT - 700 - (SCORING if over else STANDING))),
+        *([*standing, board] if count else [board, *standing]),
         ui.TextDisplay(shorten(call(sight, mentioned=mention), 600)),
         ui.ActionRow(*post_buttons(sight)),
     ]
     view = ui.LayoutView(timeout=None)
     view.add_item(container(sight, *parts))
     return view
+
+
+def _standing(sight: Sight) -> str:
+    return shorten(sight.look.standing(sight.view, sight.who_in_text), STANDING)
+
+
+def scored(sight: Sight, most: int, count: Mapping[str, str]) -> list[ui.Item[Any]]:
+    """The score, chapter by chapter, in at most so many characters: text, and the picture where `count` names one."""
+    parts: list[ui.Item[Any]] = []
+    for chapter in sight.look.chapters(sight.view, sight.who_in_text, most):
+        text = f"**{chapter.title}**\n{chapter.text}" if chapter.title else chapter.text
+        parts.append(ui.TextDisplay(shorten(text, most)))
+        most = max(1, most - len(text))
+        if name := count.get(chapter.picture):
+            parts.append(gallery(name, sight.look.alt_chapter(sight.view, chapter.picture, sight.who)))
+    return parts
 
 
 def memo(sight: Sight, lines: list[str], message: discord.Message) -> dict[str, Any]:
@@ -120,7 +150,7 @@ def memo(sight: Sight, lines: list[str], message: discord.Message) -> dict[str, 
         "id": message.id,
         "steps": sight.step_count,
         "head": shorten(heading(sight, lines), 1500),
-        "standing": shorten(sight.look.standing(sight.view, sight.who_in_text), 500),
+        "standing": _standing(sight),
         "picture": name,
         "alt": shorten(sight.look.alt(sight.view, sight.who), ALT),
     }
@@ -144,12 +174,18 @@ def title_of(match: StoredMatch) -> str:
 
 
 def post_buttons(sight: Sight) -> list[ui.Button[Any]]:
-    """What can be done from a turn post; a finished match can be described and played again."""
+    """What can be done from a turn post; a finished match can be described and played again, but for a day's challenge,
+    which leads to those of the day."""
     describe = button("Describe", press_id("describe", sight.match, sight.revision))
+    if sight.waits_for is None and sight.daily:
+        today = button("Today's Challenges", press_id("today", 0, 0), discord.ButtonStyle.primary)
+        return [today, describe]
     if sight.waits_for is None:
         again = button("Rematch", press_id("rematch", sight.match, sight.revision), discord.ButtonStyle.primary)
         return [again, describe]
     play = button("Play", press_id("play", sight.match, sight.revision), discord.ButtonStyle.success)
+    if sight.daily:  # nothing is taken back in it
+        return [play, describe]
     return [play, describe, button("Take Back", press_id("askback", sight.match, sight.revision))]
 
 

@@ -34,6 +34,7 @@ class Sight(Struct):
     notes: dict[str, str] = {}
     can_undo: bool = False
     can_redo: bool = False
+    daily: bool = False  # a try at a day's challenge
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -90,6 +91,7 @@ def see_state(match: StoredMatch, state: Any, seat: int | None, notes: dict[str,
         due_at=match.due_at,
         step_count=match.step_count,
         notes=notes or {},
+        daily=bool(match.extra.get("daily")),
     )
 
 
