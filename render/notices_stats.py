@@ -13,7 +13,10 @@ NOT_RATED = "From now on your matches are not rated. What was counted before is 
 NO_TAKEBACK = "A daily challenge is tried once, so nothing is taken back in it."
 TRIED_ONCE = "A daily challenge is tried once; a new one comes at midnight UTC."
 IWARI = "Iwari has no daily challenge yet: it cannot be played alone."
-SHARE = "-# In a server, `/daily share` tells your result without giving anything away, and `/daily board` shows how others did."
+SHARE = (
+    "-# In a server, `/daily share` tells your result without giving anything away; "
+    "`/daily board` shows how others did."
+)
 TOMORROW = "A new one comes at midnight UTC."
 PREPARING = "Today's challenge could not be prepared; please try again in a minute."
 HOW = "-# A newcomer has 1000, and the number rises as it becomes sure. Until then it is marked with a question mark."
