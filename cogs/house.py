@@ -40,6 +40,7 @@ PARTS = (
     "cogs.play",
     "cogs.match",
     "cogs.seats",
+    "cogs.cancel",
     "cogs.history",
     "cogs.rematch",
     "cogs.caretaker",

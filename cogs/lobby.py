@@ -263,7 +263,7 @@ class Lobby(commands.Cog):
     async def press_computer(self, interaction: Interaction, press: Press) -> None:
         """Ask how well the computer player shall play."""
         match = await self.house.store.matches.read(press.match)
-        self._require_lobby(match)
+        self.require_lobby(match)
         self._require_host(match, interaction.user)
         buttons = [button(level.title(), press_id("level", match.id, match.revision, level)) for level in LEVELS]
         view = ui.LayoutView(timeout=None)
@@ -300,14 +300,14 @@ class Lobby(commands.Cog):
     async def press_options(self, interaction: Interaction, press: Press) -> None:
         """Let the host change what will be played."""
         match = await self.house.store.matches.read(press.match)
-        self._require_lobby(match)
+        self.require_lobby(match)
         self._require_host(match, interaction.user)
         await interaction.response.send_modal(OptionsForm(self, match))
 
     async def change(self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any) -> None:
         """Options from the form. BadSettings says what does not fit."""
         async with self.house.store.matches.open(match_id) as match:
-            self._require_lobby(match)
+            self.require_lobby(match)
             self._require_host(match, interaction.user)
             settings = msgspec.convert({**msgspec.to_builtins(match.settings), **changes}, match.game.Settings)
             match.game.check(settings, len(match.seats))
@@ -320,8 +320,12 @@ class Lobby(commands.Cog):
         """The host gives the table up."""
         async with self._lobby(press) as match:
             self._require_host(match, interaction.user)
-            view = self._cancel(match, f"{bold(match.host_name)} closed this table.")
+            view = self.give_up(match)
         await interaction.response.edit_message(view=view)
+
+    def give_up(self, match: OpenMatch) -> ui.LayoutView:
+        """Close the table for its host; gives what the lobby shows then."""
+        return self._cancel(match, f"{bold(match.host_name)} closed this table.")
 
     # Within.
 
@@ -358,10 +362,11 @@ class Lobby(commands.Cog):
     async def _lobby(self, press: Press) -> AsyncIterator[OpenMatch]:
         """The table, open for change. Refusal when its match has begun or it was closed."""
         async with self.house.store.matches.open(press.match) as match:
-            self._require_lobby(match)
+            self.require_lobby(match)
             yield match
 
-    def _require_lobby(self, match: StoredMatch) -> None:
+    def require_lobby(self, match: StoredMatch) -> None:
+        """Refusal when the table's match has begun, or it was closed."""
         if match.status != "lobby":
             raise Refusal(notices.LOBBY_GONE if match.status == "closed" else "This match has begun already.")
 

@@ -14,6 +14,7 @@ from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal, require_permissions
 from cogs.sight import bold, seat_name, title
 from render import notices
+from render import notices_seats as words
 from render.look import counted
 from storage.records import MatchSummary, Place
 
@@ -43,7 +44,7 @@ def _line(match: MatchSummary, user_id: int) -> str:
     others = [bold(seat_name(seat)) for seat in match.seats if seat.user_id != user_id]
     name = f"**{title(match.game_key, match.id)}** with {', '.join(others) or 'nobody else yet'}"
     if match.status == "lobby":
-        return f"{name}: gathering players in <#{match.place.channel_id}>"
+        return f"{name}: {words.gathering(match.place.channel_id, _table_link(match), match.host_id == user_id)}"
     place = match.place.thread_id or match.place.channel_id
     where = f" in <#{place}>" if match.place.guild_id is not None else " in your direct messages"
     if match.waits_for(user_id):
@@ -51,6 +52,12 @@ def _line(match: MatchSummary, user_id: int) -> str:
     waiting = match.seats[match.to_act] if match.to_act is not None else None
     whom = bold(seat_name(waiting)) if waiting is not None else "nobody"
     return f"{name}: waits for {whom}{where}.{notices.due(match.due_at)}"
+
+
+def _table_link(match: MatchSummary) -> str:
+    """To the table's message, which may be gone meanwhile."""
+    message, place = match.place.messages.get("lobby"), match.place
+    return f" https://discord.com/channels/{place.guild_id}/{place.channel_id}/{message}" if message else ""
 
 
 @group.command(name="board", description="Show the board of a match to yourself")

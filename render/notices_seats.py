@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from render.look import among
 
-LOBBY_LEAVE = "This match has not begun: press Leave at its table."
+LOBBY_LEAVE = "This match has not begun: press Leave at its table, or write `/match cancel`."
+NO_TABLE = "You sit at no table that has not begun."
+MANY_TABLES = "You sit at more than one table that has not begun: choose it with `match`."
 SITS_ALREADY = "You play in this match already."
 NO_BOTS = "Bots do not play; leave the choice empty and a computer player takes the seat."
 NOT_YOURSELF = "That is your own seat already."
@@ -27,6 +29,21 @@ REPLACED = "The computer plays on."
 def really_leave(title: str) -> str:
     """Asked before somebody leaves."""
     return f"Do you want to leave **{title}**? The computer plays on in your place, until somebody takes the seat over."
+
+
+def gathering(channel: int, link: str, hosts: bool) -> str:
+    """A line of somebody's list, to go on from the table's name."""
+    return f"gathering players in <#{channel}>{link}. `/match cancel` {'closes' if hosts else 'leaves'} it."
+
+
+def table_closed(title: str) -> str:
+    """To the host who gave a table up."""
+    return f"The table of **{title}** is closed."
+
+
+def table_left(title: str) -> str:
+    """To somebody who left a table."""
+    return f"You left the table of **{title}**."
 
 
 def left(name: str) -> str:

@@ -1,0 +1,89 @@
+"""`/match cancel`: a table that gathers players is closed or left, also where its message is gone; and the tables of a
+channel that is deleted are closed with it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import post
+from cogs.games import Choices, Interaction, number_of, suggesting
+from cogs.house import House
+from cogs.match import group
+from cogs.panel import MENU
+from cogs.refusals import Refusal
+from cogs.sight import title
+from render import notices_seats as words
+from render.look import shorten
+from storage.records import MatchSummary
+
+
+@group.command(name="cancel", description="Close your table that has not begun, or leave somebody else's")
+@app_commands.describe(match="Which table, where you sit at several")
+async def cancel(interaction: Interaction, match: str | None = None) -> None:
+    """`/match cancel`."""
+    house, user = interaction.client, interaction.user
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    number = number_of(match) if match is not None else await _only_table(interaction)
+    async with house.store.matches.open(number) as table:
+        house.lobby.require_lobby(table)
+        mine = table.host_id == user.id
+        view = house.lobby.give_up(table) if mine else house.lobby.stand_up(table, user.id)
+    said = words.table_closed if mine else words.table_left
+    await interaction.edit_original_response(view=post.note(said(post.title_of(table))))
+    with suppress(discord.HTTPException):  # it is closed all the same
+        await house.lobby.edit(table, view)
+
+
+async def _only_table(interaction: Interaction) -> int:
+    tables = await _tables(interaction)
+    if not tables:
+        raise Refusal(words.NO_TABLE)
+    if len(tables) > 1:
+        raise Refusal(words.MANY_TABLES)
+    return tables[0].id
+
+
+async def _tables(interaction: Interaction) -> list[MatchSummary]:
+    return await interaction.client.store.matches.of_user(interaction.user.id, ("lobby",))
+
+
+@cancel.autocomplete("match")
+@suggesting
+async def _choices(interaction: Interaction, current: str) -> Choices:
+    found = []
+    for table in await _tables(interaction):
+        name = shorten(f"{title(table.game_key, table.id)}: a table by {table.host_name}", 100)
+        if current.strip().lower() in name.lower():
+            found.append(app_commands.Choice(name=name, value=str(table.id)))
+    return found[:MENU]
+
+
+class Channels(commands.Cog):
+    """What becomes of the tables in a channel that is gone."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the tables whose message went with the channel; a match under way can go on elsewhere."""
+        if self.house.closing:
+            return
+        with self.house.working():
+            for table in await self.house.store.matches.running_in(channel.guild.id, ("lobby",)):
+                if table.place.channel_id == channel.id:
+                    await self._close(table.id)
+
+    async def _close(self, number: int) -> None:
+        async with self.house.store.matches.open(number) as match:
+            if match.status == "lobby":
+                match.close(self.house.clock())
+
+
+async def setup(house: House) -> None:
+    """Called by the house."""
+    await house.add_cog(Channels(house))
