@@ -115,6 +115,21 @@ def test_b36_the_half_journey_is_counted_at_once_whoever_brought_it() -> None:
         assert state.active == (active + 1) % 3 and not state.last_round
 
 
+def test_b36_the_half_journey_is_counted_only_once() -> None:
+    state = table(tents={"F2": "1"}, hands=HANDS, deck="D", discard="TTTTTTT")
+    assert len(of(discard_and_draw(state), HalfJourney)) == 1
+    assert not of(discard_and_draw(state), HalfJourney) and state.half == [0, 1, 0]
+
+
+def test_b36_a_deck_used_up_twice_in_one_refill_is_counted_for_the_half_and_begins_the_last_round() -> None:
+    for active, over in ((0, False), (2, True)):
+        state = table(tents={"F2": "1"}, hands=HANDS, deck="D", discard="", display="GTF", active=active)
+        events = discard_and_draw(state)
+        told = [name for name in names(events) if name in ("DeckReshuffled", "LastRound", "HalfTotals", "JourneyEnd")]
+        assert told == ["DeckReshuffled", "LastRound", "HalfTotals"] + ["JourneyEnd"] * over
+        assert state.half == [0, 1, 0] and (kind(state) == "over") == over
+
+
 def test_b37_second_exhaustion_in_mid_refill_leaves_the_display_to_take_from() -> None:
     state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), deck="D", discard="TTTTT", display="CC", journey=2)
     play(state, "tent-G1b-glaciers", "totem-G1-glaciers")
@@ -232,6 +247,7 @@ def test_the_end_is_told_territories_connections_settlements_totals() -> None:
         last_round="deck",
         active=2,
         journey=2,
+        half=[1, 2, 3],
     )
     events = play(state, options(state, "discard")[0])
     told = names(events)
@@ -242,6 +258,7 @@ def test_the_end_is_told_territories_connections_settlements_totals() -> None:
     assert links[4] == ConnectionScored(5, ("G1", "F2"), ([0, 1, 0], [0, 1, 1]), [0, 3, 0], 1)
     assert of(events, SettlementScored) == [SettlementScored(0, ("G1f", "F2a", "F2b", "F2c"), 4)]
     totals = of(events, FinalTotals)[0]
+    assert totals == FinalTotals([1, 2, 3], [5, 2, 0], [0, 3, 0], [4, 0, 0], [10, 7, 3], [24, 25, 27])
     assert totals.total == [
         sum(parts) for parts in zip(totals.half, totals.tents, totals.totems, totals.settlements, strict=True)
     ]

@@ -239,3 +239,5 @@ def test_touched_spaces_are_kept_for_the_picture() -> None:
     assert state.touched == ["G1b", "G1"] and state.last == []
     finish: Events = play(state, "draw-deck", "draw-deck")
     assert finish and state.last == ["G1b", "G1"] and state.touched == []
+    play(state, "tent-T1a-tundra", "draw-deck")
+    assert state.last == ["T1a"], "of the last turn alone"

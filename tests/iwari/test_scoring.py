@@ -135,6 +135,16 @@ def test_b50_a_tie_goes_to_the_most_unused_pieces() -> None:
     assert [row.rank for row in rows] == [1, 2, 3] and [row.winner for row in rows] == [True, False, False]
 
 
+def test_b50_unused_pieces_are_tents_and_totems_together() -> None:
+    """Seat 1 has a tent less in its supply; a totem that seat 0 has placed outweighs that."""
+    before = {"tents": {"F3": "1"}, "half": [1, 0, 0], "phase": "over", "stack": []}
+    state = table(3, **before)  # type: ignore[arg-type]
+    assert [row.score for row in IWARI.standings(state)] == [1, 1, 0]
+    assert [row.winner for row in IWARI.standings(state)] == [True, False, False]
+    state = table(3, totems={"G1": "0"}, **before)  # type: ignore[arg-type]
+    assert [row.winner for row in IWARI.standings(state)] == [True, True, False]
+
+
 def test_b50_still_tied_the_win_is_shared() -> None:
     state = table(3, tents={"F2": "0", "F3": "1"}, phase="over", stack=[])
     assert [row.winner for row in IWARI.standings(state)] == [True, True, False]

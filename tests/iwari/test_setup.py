@@ -56,6 +56,12 @@ def test_b4_the_order_of_play_is_by_lot_and_shown() -> None:
     assert state.active == state.order[0] == state.stack[-1].seat
 
 
+def test_the_deck_is_shuffled() -> None:
+    decks = [IWARI.setup(Settings(), 5, seed).deck for seed in range(20)]
+    assert len(set(decks)) == 20
+    assert all(len(set(deck[-12:])) >= 3 for deck in decks), "biomes are mixed"
+
+
 def test_b5_dealt_hands_are_known_to_nobody_else() -> None:
     state = IWARI.setup(Settings(), 3, 5)
     assert kind(state) == "PlayCards"

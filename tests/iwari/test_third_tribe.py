@@ -45,6 +45,14 @@ def test_t2_1_its_turn_follows_all_rules_of_placing_with_at_most_two_cards() -> 
     assert state.hands[0] == ""
 
 
+def test_t2_1_a_single_card_that_is_left_is_played() -> None:
+    state = table(2, hands=("GGF", "TTT"))
+    play(state, "tent-D1a-glaciers+glaciers")
+    assert kind(state) == "PlayThirdTribe"
+    play(state, "tent-F1a-forest")
+    assert state.hands[0] == "" and row(state, "F1") == "2...." and kind(state) == "DrawCard"
+
+
 def test_t2_1_it_opens_a_territory_with_a_single_tent() -> None:
     state = table(2, hands=("GFF", "TTT"))
     play(state, "tent-G1a-glaciers", "tent-F1a-forest")
