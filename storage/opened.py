@@ -20,7 +20,7 @@ from storage.errors import (
     WrongStatus,
 )
 from storage.loading import Loaded
-from storage.records import SeatRow, Status, StepRow
+from storage.records import Left, SeatRow, Status, StepRow
 from storage.replay import Snapshot, first_state, replayed, reveals, take_snapshot
 from storage.stored import StoredMatch
 
@@ -147,9 +147,16 @@ class OpenMatch(StoredMatch):
         if user_id != before.user_id:
             self._refuse_twice(user_id)
             self.changes.cleared_notes.add(seat)
+            self._note_leaving(before)
         self._set_seat(msgspec.structs.replace(before, user_id=user_id, name=name, level=level, joined_at=now))
         self._reseat()
         return before
+
+    def _note_leaving(self, seat: SeatRow) -> None:
+        """Who gave up a seat of a match under way, however that came: kept in `extra["left"]` for its rating."""
+        if self.status == "running" and seat.user_id is not None:
+            left = Left(seat.user_id, seat.name, seat.index, seat.joined_at, self.step_count)
+            self.extra["left"] = [*self.extra.get("left", []), msgspec.to_builtins(left)]
 
     def mute(self, seat: int, muted: bool) -> None:
         """Whether this seat's person wants no notices of this match. NotSeated."""
@@ -341,8 +348,10 @@ class OpenMatch(StoredMatch):
 
     async def take_back(self, step_count: int) -> list[StepRow]:
         """Go back to the first `step_count` steps, over turns; gives the steps that no longer stand. The consent of the
-        others is the table's business. CannotUndo where something was revealed, OtherRules, WrongStatus."""
+        others is the table's business. It is kept in `extra["taken_back"]` for the rating. CannotUndo where something
+        was revealed, OtherRules, WrongStatus."""
         opening, kept, taken = await self._taken_back(step_count)
+        self.extra["taken_back"] = True
         self._state = replayed(self.game, self.game.from_json(opening.raw), kept)
         self._cut(step_count)
         self._opening, self._tail, self.changes.undone = opening, kept, []

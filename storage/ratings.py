@@ -1,8 +1,10 @@
 """Ratings: how well people play each game, computed once, in the transaction in which a match ends.
 
 Plackett-Luce after Weng and Lin, by `openskill`: for any number of sides, with ties. Computer players are known
-players whose rating does not change. What is not rated: a match alone or together against the game, one that ended
-before everybody had played, a daily challenge, and whoever does not want to be (PersonSettings.rated).
+players whose rating does not change. Whoever has left a match comes last in it, behind all who finish it; the computer
+that stands in for him does not count. What is not rated: a match alone or together against the game, one that ended
+before everybody had played, a daily challenge, whoever does not want to be (PersonSettings.rated), and the computer
+players of a match in which a turn was taken back.
 """
 
 from __future__ import annotations
@@ -19,8 +21,9 @@ from sqlalchemy.exc import DBAPIError
 from rules.match import DRAW, RESIGN
 from storage.database import Database
 from storage.opened import OpenMatch
-from storage.records import PersonSettings, SeatRow
+from storage.records import Left, PersonSettings
 from storage.schema import people, rated, ratings, steps
+from storage.stored import StoredMatch
 
 log = logging.getLogger(__name__)
 
@@ -125,11 +128,15 @@ def _read(connection: Connection, query: Any) -> list[Rating]:
 
 
 class _Side(Struct):
-    """A seat that counts: a person's rating before, or a computer's (`row` None)."""
+    """Who counts in a match: a person or (with a `level`) the computer. `seat` tells the sides apart in the table
+    `rated`: those who left have numbers behind those of the seats."""
 
-    seat: SeatRow
-    before: Any
-    rating: Rating | None
+    seat: int
+    user_id: int | None
+    name: str
+    level: str | None
+    rank: int
+    won: bool = False
 
 
 def count(connection: Connection, match: OpenMatch) -> None:
@@ -146,20 +153,19 @@ def count(connection: Connection, match: OpenMatch) -> None:
 
 
 def _count(connection: Connection, match: OpenMatch) -> None:
-    if not _is_rated(match) or connection.execute(select(rated).where(rated.c.match_id == match.id)).first():
+    if not is_rated(match) or connection.execute(select(rated).where(rated.c.match_id == match.id)).first():
         return
-    own = (steps.c.match_id == match.id, steps.c.option.not_in((RESIGN, DRAW)))
-    played = set(connection.scalars(select(steps.c.seat).where(*own).distinct()))
-    if any(seat.index not in played for seat in match.seats):
+    if any(not _has_played(connection, match, seat.index) for seat in match.seats):
         return
-    wanted = [seat for seat in match.seats if seat.computer or _wants(connection, seat)]
-    if len(wanted) < 2 or all(seat.computer for seat in wanted):
+    sides = _sides(connection, match)
+    if len(sides) < 2 or all(side.user_id is None for side in sides):
         return
     for guild_id in {EVERYWHERE, match.place.guild_id or EVERYWHERE}:
-        _count_in(connection, match, wanted, guild_id)
+        _count_in(connection, match, sides, guild_id)
 
 
-def _is_rated(match: OpenMatch) -> bool:
+def is_rated(match: StoredMatch) -> bool:
+    """Whether a match counts, for those who want to be rated, if it is played to its end."""
     alone = getattr(match.settings, "mode", "") in TOGETHER
     people = sum(seat.user_id is not None for seat in match.seats)
     # Against computers alone a draw is agreed by the one person who wants it.
@@ -168,40 +174,73 @@ def _is_rated(match: OpenMatch) -> bool:
     )
 
 
-def _wants(connection: Connection, seat: SeatRow) -> bool:
-    if seat.user_id is None:
+def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int = 0, until: int = 1 << 62) -> bool:
+    """Whether a choice was made for a seat, not before the time `since` and not after the step `until`."""
+    own = (steps.c.match_id == match.id, steps.c.seat == seat, steps.c.option.not_in((RESIGN, DRAW)))
+    then = (steps.c.at >= since, steps.c.number <= until)
+    return connection.execute(select(steps.c.number).where(*own, *then).limit(1)).first() is not None
+
+
+def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
+    left = [one for one in _left(match) if _has_played(connection, match, one.seat, one.since, one.steps)]
+    # After a takeback the computer was played against twice.
+    no_computers = set(range(len(match.seats))) if match.extra.get("taken_back") else {one.seat for one in left}
+    sides = [
+        _Side(seat.index, seat.user_id, seat.name, seat.level, seat.rank or 1, seat.winner)
+        for seat in match.seats
+        if (seat.index not in no_computers if seat.computer else _wants(connection, seat.user_id))
+    ]
+    gone = {one.user_id: one.name for one in left if one.user_id is not None and match.seat_of(one.user_id) is None}
+    last = len(match.seats) + 1
+    for user_id, name in gone.items():
+        if _wants(connection, user_id):
+            sides.append(_Side(len(match.seats) + len(sides), user_id, name, None, last))
+    return sides
+
+
+def _left(match: OpenMatch) -> list[Left]:
+    return msgspec.convert(match.extra.get("left", []), list[Left])
+
+
+def _wants(connection: Connection, user_id: int | None) -> bool:
+    if user_id is None:
         return False
-    raw = connection.scalar(select(people.c.settings).where(people.c.user_id == seat.user_id))
+    raw = connection.scalar(select(people.c.settings).where(people.c.user_id == user_id))
     return raw is None or msgspec.json.decode(raw, type=PersonSettings).rated
 
 
-def _count_in(connection: Connection, match: OpenMatch, wanted: list[SeatRow], guild_id: int) -> None:
-    sides = [_side(connection, match, seat, guild_id) for seat in wanted]
-    ranks = [float(side.seat.rank or 1) for side in sides]
-    after = _MODEL.rate([[side.before] for side in sides], ranks=ranks)
-    for side, (new,) in zip(sides, after, strict=True):
-        if side.rating is not None:
-            _write(connection, match, side.seat, side.rating, (new.mu, new.sigma), len(match.seats))
+def _count_in(connection: Connection, match: OpenMatch, sides: list[_Side], guild_id: int) -> None:
+    before = [_rating(connection, match, side, guild_id) for side in sides]
+    strengths = [_strength(side, rating) for side, rating in zip(sides, before, strict=True)]
+    teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in strengths]
+    after = _MODEL.rate(teams, ranks=[float(side.rank) for side in sides])
+    most = max(len(match.seats), len(sides))
+    for side, rating, (new,) in zip(sides, before, after, strict=True):
+        if rating is not None:
+            _write(connection, match, side, rating, (new.mu, new.sigma), most)
 
 
-def _side(connection: Connection, match: OpenMatch, seat: SeatRow, guild_id: int) -> _Side:
-    if seat.user_id is None:
-        mu, sigma = COMPUTERS[seat.level or "normal"]
-        return _Side(seat, _MODEL.rating(mu=mu, sigma=sigma), None)
-    key = (ratings.c.user_id == seat.user_id, ratings.c.game == match.game_key, ratings.c.guild_id == guild_id)
+def _strength(side: _Side, rating: Rating | None) -> tuple[float, float]:
+    return COMPUTERS[side.level or "normal"] if rating is None else (rating.mu, rating.sigma)
+
+
+def _rating(connection: Connection, match: OpenMatch, side: _Side, guild_id: int) -> Rating | None:
+    """A person's rating before the match; None for the computer."""
+    if side.user_id is None:
+        return None
+    key = (ratings.c.user_id == side.user_id, ratings.c.game == match.game_key, ratings.c.guild_id == guild_id)
     found = _read(connection, select(ratings).where(*key))
-    rating = found[0] if found else Rating(user_id=seat.user_id, game=match.game_key, guild_id=guild_id)
-    return _Side(seat, _MODEL.rating(mu=rating.mu, sigma=rating.sigma), rating)
+    return found[0] if found else Rating(user_id=side.user_id, game=match.game_key, guild_id=guild_id)
 
 
 def _write(
-    connection: Connection, match: OpenMatch, seat: SeatRow, before: Rating, after: tuple[float, float], sides: int
+    connection: Connection, match: OpenMatch, side: _Side, before: Rating, after: tuple[float, float], sides: int
 ) -> None:
     mu, sigma = after
     at = match.ended_at or 0
     key = {"user_id": before.user_id, "game": before.game, "guild_id": before.guild_id}
     connection.execute(delete(ratings).where(*(ratings.c[name] == value for name, value in key.items())))
-    tally = {"played": before.played + 1, "won": before.won + seat.winner, "name": seat.name, "changed_at": at}
+    tally = {"played": before.played + 1, "won": before.won + side.won, "name": side.name, "changed_at": at}
     connection.execute(insert(ratings).values(**key, mu=mu, sigma=sigma, **tally))
-    row = {"match_id": match.id, "seat": seat.index, "rank": seat.rank or 1, "sides": sides}
-    connection.execute(insert(rated).values(**key, **row, mu=mu, sigma=sigma, won=seat.winner, at=at))
+    row = {"match_id": match.id, "seat": side.seat, "rank": min(side.rank, sides), "sides": sides}
+    connection.execute(insert(rated).values(**key, **row, mu=mu, sigma=sigma, won=side.won, at=at))

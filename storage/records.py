@@ -37,6 +37,19 @@ class SeatRow(Struct, frozen=True, kw_only=True):
         return self.user_id is None and self.level is None
 
 
+class Left(Struct, frozen=True):
+    """Somebody who gave up a seat of a running match: whose seat it was since `since`, until after `steps` steps.
+
+    `user_id` is None where the person has asked to be forgotten.
+    """
+
+    user_id: int | None
+    name: str
+    seat: int
+    since: int
+    steps: int
+
+
 class Place(Struct, frozen=True):
     """Where a match is played. `messages` are the ids of its messages by a name of the table's own choice."""
 

@@ -1,0 +1,157 @@
+"""Whoever leaves a match is rated as last in it, and one with a takeback is not rated against the computer."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import PersonSettings, Store
+from storage.ratings import EVERYWHERE, Rating
+from tests.storage.conftest import ADA, BEN, CLEO, NOW, lobby, steps
+
+DIA = 44
+
+
+async def begun(store: Store, *people: int | str, length: int = 9) -> int:
+    """A toy match; a text stands for a computer player of that level."""
+    number = await lobby(store, length=length)
+    async with store.matches.open(number) as match:
+        for person in people:
+            level = person if isinstance(person, str) else None
+            match.sit(None if level else int(person), f"P{person}", level=level, now=NOW)
+        match.start(7, NOW)
+    return number
+
+
+async def leave(store: Store, number: int, seat: int, *, to: int | None = None, at: int = NOW + 5) -> None:
+    """The seat goes to somebody else, by default to the computer."""
+    async with store.matches.open(number) as match:
+        match.replace(seat, to, "" if to is None else f"P{to}", level=None if to else "normal", now=at)
+        if to is None:
+            match.change_seat_extra(seat, {"stands_in": True})
+
+
+async def end(store: Store, number: int, loser: int) -> None:
+    async with store.matches.open(number) as match:
+        match.step(loser, "resign", NOW + 50)
+
+
+async def rating(store: Store, user: int, guild: int = EVERYWHERE) -> Rating:
+    (found,) = await store.ratings.of(user, guild)
+    return found
+
+
+async def test_whoever_leaves_among_three_is_rated_as_last(store: Store) -> None:
+    number = await begun(store, ADA, BEN, CLEO)
+    await steps(store, number, "end", "add-1", "end", "end")
+    await leave(store, number, 1)
+    await end(store, number, 2)  # the computer in Ben's seat has the most points
+    for guild in (EVERYWHERE, 5):
+        ada, ben, cleo = [await rating(store, user, guild) for user in (ADA, BEN, CLEO)]
+        assert ada.mu > cleo.mu > ben.mu
+        assert (ben.played, ben.won, ben.name) == (1, 0, f"P{BEN}")
+    (row,) = await store.ratings.history(BEN, "toy")
+    assert (row.rank, row.sides, row.won) == (3, 3, False)
+    assert await store.ratings.history(BEN, "toy", 5)
+
+
+async def test_nobody_is_rated_against_the_computer_that_stands_in(store: Store) -> None:
+    """As if Ben had resigned and nobody had played for him."""
+    options = ("add-1", "end", "add-1", "add-1", "end", "end")
+    number, other = await begun(store, ADA, BEN, CLEO, length=4), await begun(store, 51, 52, 53, length=4)
+    for one in (number, other):
+        await steps(store, one, *options)
+    await leave(store, number, 1)
+    await steps(store, number, "end")
+    assert [seat.rank for seat in (await store.matches.read(number)).seats] == [2, 1, 3]
+    await end(store, other, 1)
+    for left, resigned in ((ADA, 51), (BEN, 52), (CLEO, 53)):
+        assert (await rating(store, left)).mu == pytest.approx((await rating(store, resigned)).mu)
+
+
+async def test_leaving_two_is_losing(store: Store) -> None:
+    number = await begun(store, ADA, BEN)
+    await steps(store, number, "end", "end")
+    await leave(store, number, 1)
+    await end(store, number, 0)
+    assert (await rating(store, ADA)).mu > 25 > (await rating(store, BEN)).mu
+
+
+async def test_who_takes_the_seat_over_is_rated_by_it_and_who_left_it_as_last(store: Store) -> None:
+    number = await begun(store, ADA, BEN)
+    await steps(store, number, "end", "add-1", "end")
+    await leave(store, number, 1, to=DIA)
+    await steps(store, number, "end", "end")
+    await end(store, number, 0)
+    ada, ben, dia = [await rating(store, user) for user in (ADA, BEN, DIA)]
+    assert dia.mu > ada.mu > ben.mu
+    assert dia.won == 1
+
+
+async def test_an_open_seat_was_left_too(store: Store) -> None:
+    number = await begun(store, ADA, BEN, CLEO)
+    await steps(store, number, "end", "end", "end")
+    async with store.matches.open(number) as match:
+        match.replace(1, None, "", now=NOW + 5)
+    await end(store, number, 2)
+    assert (await rating(store, BEN)).mu < (await rating(store, CLEO)).mu
+
+
+async def test_several_who_leave_are_last_together(store: Store) -> None:
+    number = await begun(store, ADA, BEN, CLEO)
+    await steps(store, number, "end", "end", "end")
+    await leave(store, number, 1)
+    await leave(store, number, 2)
+    await end(store, number, 1)
+    ada, ben, cleo = [await rating(store, user) for user in (ADA, BEN, CLEO)]
+    assert ada.mu > ben.mu == pytest.approx(cleo.mu)
+
+
+async def test_whoever_comes_back_has_not_left(store: Store) -> None:
+    number = await begun(store, ADA, BEN, CLEO)
+    await steps(store, number, "end", "end", "end")
+    await leave(store, number, 1)
+    await leave(store, number, 1, to=BEN, at=NOW + 9)
+    await end(store, number, 2)
+    assert (await rating(store, BEN)).mu > (await rating(store, CLEO)).mu
+    assert (await rating(store, BEN)).played == 1
+
+
+async def test_who_left_before_having_played_is_not_rated_and_the_computer_is(store: Store) -> None:
+    number = await begun(store, ADA, BEN, CLEO)
+    await leave(store, number, 1)
+    await steps(store, number, "end", "end", "end")
+    await end(store, number, 2)
+    assert await store.ratings.of(BEN) == []
+    assert (await rating(store, ADA)).played == (await rating(store, CLEO)).played == 1
+
+
+async def test_who_does_not_want_to_be_rated_is_not_when_he_leaves(store: Store) -> None:
+    await store.people.put(BEN, PersonSettings(rated=False))
+    number = await begun(store, ADA, BEN)
+    await steps(store, number, "end", "end")
+    await leave(store, number, 1)
+    await end(store, number, 1)
+    assert await store.ratings.best("toy") == []
+
+
+async def test_a_takeback_ends_the_rating_against_the_computer(store: Store) -> None:
+    number = await begun(store, ADA, "hard")
+    await steps(store, number, "end", "end")
+    async with store.matches.open(number) as match:
+        await match.take_back(0)
+    await steps(store, number, "end", "end")
+    await end(store, number, 1)
+    assert await store.ratings.of(ADA) == []
+
+
+async def test_after_a_takeback_people_are_rated_among_themselves(store: Store) -> None:
+    number = await begun(store, ADA, BEN, "hard")
+    await steps(store, number, "end", "end", "end")
+    async with store.matches.open(number) as match:
+        await match.take_back(0)
+    await steps(store, number, "end", "end", "end")
+    await end(store, number, 1)
+    other = await begun(store, CLEO, DIA)
+    await steps(store, other, "end", "end")
+    await end(store, other, 1)
+    assert (await rating(store, ADA)).mu == pytest.approx((await rating(store, CLEO)).mu)
