@@ -137,6 +137,13 @@ def test_f9_honour_needs_a_shared_majority_at_both_ends_of_a_land_connection() -
     assert kind(honour(totems={})) == "DrawCard", "no totem at the other end"
 
 
+def test_f9_either_end_of_the_connection_may_come_last() -> None:
+    """Connections 1 and 2 name Tundra 1 second and first."""
+    state = table(3, tents={"T1": "11"}, totems={"G1": "0", "F1": "0"}, hands=("TGC", "TTT", "DDD"), feats=("honour",))
+    play(state, "totem-T1-tundra")
+    assert options(state) == ["honour-1", "honour-2", "decline"]
+
+
 def test_f9_respect_likewise_on_water() -> None:
     state = honour(feats=("respect",))
     assert options(state) == ["respect-4", "decline"]

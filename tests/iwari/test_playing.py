@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from rules.game import Events
 from rules.iwari import IWARI
-from rules.iwari.board import board, cap, payments
+from rules.iwari.board import Rows, board, build, cap, payments
 from rules.iwari.events import CardDiscarded, TentPlaced, TotemPlaced
+from rules.iwari.state import IwariState
 from tests.iwari.tables import kind, of, options, play, row, stack, table
 
 
@@ -119,6 +123,17 @@ def test_b17_a_pair_and_a_matching_single_go_to_the_same_territory() -> None:
     assert {option.split("-")[-1] for option in options(state)} == {"coast+coast", "done"}
 
 
+def test_b17_either_piece_can_be_paid_for_by_the_single_or_by_the_pair() -> None:
+    state = table(tents={"G1": "1"}, hands=("CCG",))
+    assert options(state, "totem-G1") == ["totem-G1-glaciers", "totem-G1-coast+coast"]
+    assert options(state, "tent-G1b") == ["tent-G1b-glaciers", "tent-G1b-coast+coast"]
+
+
+def test_b31_cards_that_the_viewer_does_not_see_pay_for_nothing() -> None:
+    assert payments("??C") == {"G": (), "T": (), "F": (), "C": ("C",), "D": ()}
+    assert not options(IWARI.view(table(tents={"G1": "1"}, hands=("CCG",)), None))
+
+
 def test_b18_any_territory_of_the_biome() -> None:
     assert targets(options(table(hands=("TTT",)), "tent-T")) == {"T1", "T2", "T3"}
 
@@ -195,6 +210,19 @@ def test_b28_without_totems_or_tents_none_is_placed() -> None:
     assert options(state, "totem") and not options(state, "tent")
 
 
+def test_b28_the_last_piece_is_placed_and_none_after_it() -> None:
+    def last_pieces() -> IwariState:
+        return table(tents={"G1": "11"}, hands=("GGG",), tents_left=[1, 18, 20], totems_left=[1, 8, 8])
+
+    state = last_pieces()
+    assert options(state, "tent") and options(state, "totem")
+    play(state, "tent-G1c-glaciers")
+    assert options(state) == ["totem-G1-glaciers", "done"], "no tent is left, one totem is"
+    state = last_pieces()
+    play(state, "totem-G1-glaciers")
+    assert options(state, "tent") and not options(state, "totem"), "no totem is left, one tent is"
+
+
 def test_b29_the_stack_keeps_the_order_of_its_totems() -> None:
     state = table(tents={"G1": "1111"}, totems={"G1": "21"}, hands=("GGG",))
     events = play(state, "totem-G1-glaciers", "totem-G1-glaciers")
@@ -241,3 +269,22 @@ def test_touched_spaces_are_kept_for_the_picture() -> None:
     assert finish and state.last == ["G1b", "G1"] and state.touched == []
     play(state, "tent-T1a-tundra", "draw-deck")
     assert state.last == ["T1a"], "of the last turn alone"
+
+
+def test_a_territory_without_a_totem_space_takes_tents_only() -> None:
+    """No map has one yet; the map files may."""
+    land = board("base_a").map
+    bare = tuple(replace(place, totem=None) if place.id == "G1" else place for place in land.territories)
+    other = build(replace(land, territories=bare))
+    rows, stacking = other.reach["CCG"][other.index["G1"]]
+    assert rows["1....."][0][0] == "tent-G1b-glaciers" and stacking == ()
+    assert not [option for option in other.moves if option.startswith("totem-G1-")]
+    assert other.reach["CCG"][other.index["G2"]][1] == ("totem-G2-glaciers", "totem-G2-coast+coast")
+
+
+def test_the_rows_that_are_kept_are_let_go_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Rows, "LIMIT", 2)
+    rows = Rows([("a", "b", "c")])
+    answers = [rows[row] for row in ("0..", "00.", "00.", "001", "0..")]
+    assert answers == [(("b", "c"), 1), (("c",), 2), (("c",), 2), ((), 2), (("b", "c"), 1)]
+    assert len(rows) <= 2

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules.chance import Chance
 from rules.game import BadSettings
-from rules.iwari import IWARI
+from rules.iwari import IWARI, setup
 from rules.iwari.board import board
 from rules.iwari.components import FILE, ComponentError, components, deck_for, read
 from rules.iwari.events import DisplayRefilled
@@ -137,6 +138,14 @@ def test_a_map_or_feat_that_is_not_there_is_refused_in_a_sentence() -> None:
         IWARI.setup(Settings(feats=("union", "union")), 3, 1)
 
 
+def test_a_map_whose_rules_are_not_here_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    table_a = board("base_a")
+    floating = msgspec.structs.replace(table_a.map, name="Isles", modules=("mountains", "connections_are_roads"))
+    monkeypatch.setattr(setup, "find_board", lambda name: msgspec.structs.replace(table_a, map=floating))
+    with pytest.raises(BadSettings, match=r"The map Isles needs rules that are not here yet: connections_are_roads\."):
+        setup.check(Settings(), 3)
+
+
 @pytest.mark.parametrize("feats", [(), ("union",), ("discovery",), ("honour",), ("respect",), ALL_FEATS])
 def test_each_feat_can_be_switched_on_alone(feats: tuple[str, ...]) -> None:
     state = IWARI.setup(Settings(feats=feats), 3, 1)
@@ -146,10 +155,12 @@ def test_each_feat_can_be_switched_on_alone(feats: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("good", "broken", "line"),
     [
+        ('"desert": 10', '"swamp": 10', 3),
         ('"tundra": 13', '"tundra": 12', 4),
         ('"tents": 21', '"tents": 20', 7),
         ('"union": 2', '"union": 3', 9),
         ('"5": 0', '"6": 0', 10),
+        ('"5": 1', '"6": 1', 11),
         ('"hand": 3', '"hand": "three"', 1),
     ],
 )
