@@ -203,7 +203,7 @@ class Closer:
             await self.house.lobby.edit(match, view)
             return None
         nobody = discord.AllowedMentions.none()
-        return (await self.house.courier.deliver(match, view, None, nobody, row.nonce)).id
+        return (await self.house.courier.deliver(match, view, [], nobody, row.nonce)).id
 
 
 @close.autocomplete("match")

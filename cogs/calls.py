@@ -243,4 +243,4 @@ class Calls:
         view = post.plain_post(see_state(match, match.state, None), text)
         people = [discord.Object(user_id)] if user_id is not None else []
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
-        return (await self.house.courier.deliver(match, view, None, allowed, row.nonce)).id
+        return (await self.house.courier.deliver(match, view, [], allowed, row.nonce)).id

@@ -149,7 +149,8 @@ class Courier:
             raise
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StorageError, MatchMoved) as error:
             log.warning("will be tried again: %s cause=%s", named(row), error)
-            await outbox.retry(row.id, now + pause(row.attempts), repr(error))
+            moved = isinstance(error, MatchMoved) and row.attempts < WEARY  # nothing failed: it is to be read anew
+            await outbox.retry(row.id, now if moved else now + pause(row.attempts), repr(error))
             return False
         except Exception as error:
             log.exception("failed: %s", named(row))
@@ -246,7 +247,7 @@ class Courier:
         view = post.plain_post(sight, row.payload["text"], *rows)
         people = [discord.Object(user) for user in row.payload.get("mention", [])]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
-        message = await self.deliver(match, view, None, allowed, row.nonce)
+        message = await self.deliver(match, view, [], allowed, row.nonce)
         if match.status == "closed" and (posts := match.extra.get("posts")):
             await self._retire(match, posts[-1], undone=False)
         return message.id
@@ -293,26 +294,36 @@ class Courier:
         except discord.HTTPException as error:
             raise await self._given_up(match, error) from error
 
-    async def picture(self, sight: Sight, theme: str, *, ask: bool) -> Picture:
-        """The board for a sight, drawn by the studio."""
+    async def picture(self, sight: Sight, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
+        """The board for a sight, or a chapter of its score, drawn by the studio."""
         with self.house.meters.drawn():
-            return await self._pictures.draw(sight, theme, ask=ask)
+            return await self._pictures.draw(sight, theme, ask=ask, chapter=chapter)
+
+    async def count(self, sight: Sight, theme: str) -> dict[str, discord.File]:
+        """The pictures of the chapters of its score, by the chapters' names; none where a text tells it all."""
+        chapters = [found.picture for found in sight.look.chapters(sight.view, sight.who) if found.picture]
+        pictures = await asyncio.gather(*(self.picture(sight, theme, chapter=chapter) for chapter in chapters))
+        return {
+            chapter: discord.File(io.BytesIO(drawn.data), filename=post.picture_name(sight, drawn.suffix, chapter))
+            for chapter, drawn in zip(chapters, pictures, strict=True)
+        }
 
     async def _post_board(
         self, match: StoredMatch, sight: Sight, lines: list[str], nonce: str, call: Call
     ) -> discord.Message:
-        picture = await self.picture(sight, "light", ask=False)
+        picture = await self.picture(sight, "light")
+        count = await self.count(sight, "light") if sight.waits_for is None else {}
         name = post.picture_name(sight, picture.suffix)
-        view = post.turn_post(sight, lines, name, mention=call.mention)
-        file = discord.File(io.BytesIO(picture.data), filename=name)
+        view = post.turn_post(sight, lines, name, post.names(count), mention=call.mention)
+        files = [discord.File(io.BytesIO(picture.data), filename=name), *count.values()]
         allowed = post.mentions(sight) if call.mention else discord.AllowedMentions.none()
-        return await self.deliver(match, view, file, allowed, nonce, silent=call.silent)
+        return await self.deliver(match, view, files, allowed, nonce, silent=call.silent)
 
     async def deliver(
         self,
         match: StoredMatch,
         view: discord.ui.LayoutView,
-        file: discord.File | None,
+        files: list[discord.File],
         allowed: discord.AllowedMentions,
         nonce: str,
         *,
@@ -323,7 +334,6 @@ class Courier:
             return sent
         target = match.place.thread_id or match.place.channel_id
         channel = self.house.get_partial_messageable(target, guild_id=match.place.guild_id)
-        files = [file] if file is not None else []
         try:
             failpoints.hit("before-send")
             sent = await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)

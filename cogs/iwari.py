@@ -6,7 +6,6 @@ from typing import Literal
 
 from discord import app_commands
 
-from cogs import post
 from cogs.games import (
     MATCH_HELP,
     Choices,
@@ -15,12 +14,12 @@ from cogs.games import (
     game_group,
     match_choices,
     option_choices,
+    play_cog,
     show_board,
     suggesting,
     take_typed,
 )
 from cogs.house import House
-from render import LOOKS
 from render.iwari.position import own_hand
 from rules.iwari import maps
 from rules.iwari.components import components
@@ -94,9 +93,7 @@ async def score(interaction: Interaction, match: str | None = None) -> None:
     """`/iwari score`: all of it is open information (B-51)."""
     match_id = await find_match(interaction, "iwari", match)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    sight = await interaction.client.table.look(match_id, interaction.user.id)
-    text = LOOKS["iwari"].scoring(sight.view, sight.who_in_text)
-    await interaction.edit_original_response(view=post.note(f"### {sight.title}\n{text}"))
+    await play_cog(interaction).show_score(interaction, match_id)
 
 
 @place.autocomplete("choice")

@@ -22,9 +22,9 @@ class Pictures:
         self.studio = studio
         self._drawing: dict[bytes, asyncio.Task[Picture]] = {}
 
-    async def draw(self, sight: Sight, theme: str, *, ask: bool) -> Picture:
-        """The board for a sight. StudioError when it cannot be drawn."""
-        job = job_for(sight, theme, ask=ask)
+    async def draw(self, sight: Sight, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
+        """The board for a sight, or a chapter of its score. StudioError when it cannot be drawn."""
+        job = job_for(sight, theme, ask=ask, chapter=chapter)
         key = msgspec.json.encode(job)
         task = self._drawing.get(key)
         if task is None:
@@ -38,10 +38,10 @@ class Pictures:
             task.exception()  # Whoever waited may be gone; then nobody else looks at it.
 
 
-def job_for(sight: Sight, theme: str, *, ask: bool) -> Job:
+def job_for(sight: Sight, theme: str, *, ask: bool = False, chapter: str = "") -> Job:
     """What is to be drawn. Who sees no more than everybody does, and has made no marks, sees everybody's picture."""
     view = sight.game.to_json(sight.view)
     who = sight.who
     if not ask and not who.notes and view == sight.game.to_json(sight.game.view(sight.view, None)):
         who = msgspec.structs.replace(who, viewer=None)
-    return Job(sight.key, view, ask=ask, theme=theme, who=who)  # type: ignore[arg-type]
+    return Job(sight.key, view, ask=ask, theme=theme, who=who, chapter=chapter)  # type: ignore[arg-type]

@@ -72,6 +72,22 @@ class Play(commands.Cog):
             said = notices.NOT_SEATED
         await self.show(interaction, sight, said=said)
 
+    async def show_score(self, interaction: Interaction, match_id: int) -> None:
+        """What everything would score now, chapter by chapter, in an answer that was deferred."""
+        sight = await self.house.table.look(match_id, interaction.user.id)
+        settings = await self.house.store.people.get(interaction.user.id)
+        try:
+            count = await self.house.courier.count(sight, settings.theme)
+        except StudioError:
+            log.exception("no pictures of the score: match=%s step=%s", sight.match, sight.step_count)
+            count = {}
+        head = ui.TextDisplay[Any](
+            f"### {sight.title}\n-# {notices.SCORE_NOW if sight.waits_for else notices.SCORE_END}"
+        )
+        view = ui.LayoutView(timeout=None)
+        view.add_item(post.container(sight, head, *post.scored(sight, post.TEXT - 200, post.names(count))))
+        await interaction.edit_original_response(view=view, attachments=list(count.values()))
+
     async def press_panel(self, interaction: Interaction, press: Press) -> None:
         """Back to the first page of the panel."""
         await interaction.response.defer()

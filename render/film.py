@@ -1,4 +1,5 @@
-"""A match looked at again: its boards one after the other as an animated GIF that fits a size.
+"""A match looked at again: its boards one after the other as an animated GIF that fits a size, and at its end the
+chapters of the score.
 
 GIF and not WebP: every Discord client plays it. With one palette for the whole film and only what changed in each
 frame, 75 moves of İye at half width take about 1.3 MB and a second of encoding.
@@ -32,17 +33,21 @@ def film(reel: Reel) -> Picture:
     raise ValueError(f"the match cannot be shown in {reel.limit} bytes")
 
 
-def durations(count: int) -> list[int]:
-    """How long each frame stands, in milliseconds: quicker in a long film, and the last long enough to be read."""
-    each = max(_SHORTEST, min(_USUAL, _WHOLE // count))
-    return [each] * (count - 1) + [_LAST]
+def durations(boards: int, chapters: int = 0) -> list[int]:
+    """How long each frame stands, in milliseconds: quicker in a long film, and long enough to be read at the end.
+
+    The chapters of the score are shown before the last board.
+    """
+    each = max(_SHORTEST, min(_USUAL, _WHOLE // boards))
+    return [each] * (boards - 1) + [_LAST] * (chapters + 1)
 
 
 def _shoot(reel: Reel, numbers: Sequence[int], shrink: int) -> Picture:
     last = len(numbers) - 1
     sample = [numbers[index] for index in sorted({0, last // 2, last})]
-    palette = _palette(list(_boards(reel, sample, shrink)))
-    frames = (board.quantize(palette=palette, dither=Image.Dither.NONE) for board in _boards(reel, numbers, shrink))
+    palette = _palette([_board(reel, number, shrink) for number in sample])
+    chapters = _chapters(reel, numbers[-1])
+    frames = (board.quantize(palette=palette, dither=Image.Dither.NONE) for board in _frames(reel, numbers, shrink))
     out = BytesIO()
     first = next(frames)
     first.save(
@@ -50,19 +55,36 @@ def _shoot(reel: Reel, numbers: Sequence[int], shrink: int) -> Picture:
         "GIF",
         save_all=True,
         append_images=frames,  # One at a time: Pillow keeps only what changed in each.
-        duration=durations(len(numbers)),
+        duration=durations(len(numbers), len(chapters)),
         loop=0,
         optimize=True,
     )
     return Picture(out.getvalue(), "gif", first.width, first.height)
 
 
-def _boards(reel: Reel, numbers: Sequence[int], shrink: int) -> Iterator[Image.Image]:
-    """The boards one at a time, so that a long match does not fill the memory."""
+def _frames(reel: Reel, numbers: Sequence[int], shrink: int) -> Iterator[Image.Image]:
+    """The frames one at a time, so that a long match does not fill the memory."""
     look = LOOKS[reel.game]
-    for number in numbers:
-        view = look.game.from_json(reel.views[number])
-        yield look.draw(view, None, reel.theme, reel.who).reduce(shrink)
+    for number in numbers[:-1]:
+        yield _board(reel, number, shrink)
+    view = look.game.from_json(reel.views[numbers[-1]])
+    for chapter in _chapters(reel, numbers[-1]):
+        yield look.draw_chapter(view, chapter, reel.theme, reel.who).reduce(shrink)
+    yield _board(reel, numbers[-1], shrink)
+
+
+def _board(reel: Reel, number: int, shrink: int) -> Image.Image:
+    look = LOOKS[reel.game]
+    return look.draw(look.game.from_json(reel.views[number]), None, reel.theme, reel.who).reduce(shrink)
+
+
+def _chapters(reel: Reel, number: int) -> list[str]:
+    """The chapters of the score that have pictures, when the match is over by then."""
+    look = LOOKS[reel.game]
+    view = look.game.from_json(reel.views[number])
+    if look.game.decision(view) is not None:
+        return []
+    return [chapter.picture for chapter in look.chapters(view, reel.who) if chapter.picture]
 
 
 def _palette(boards: Sequence[Image.Image]) -> Image.Image:

@@ -39,6 +39,14 @@ class Who(Struct, frozen=True):
         return self.names[seat] if seat < len(self.names) else f"Player {seat + 1}"
 
 
+class Chapter(Struct, frozen=True):
+    """A part of a score that is told by itself. `picture` is the name by which `Look.draw_chapter` draws it, if any."""
+
+    title: str
+    text: str
+    picture: str = ""
+
+
 class Look(ABC):
     """One game, for people. Stateless; the one instance stands in `render.LOOKS`.
 
@@ -62,6 +70,10 @@ class Look(ABC):
     @abstractmethod
     def draw(self, view: Any, ask: Decision | None, theme: ThemeName, who: Who) -> Image:
         """The board, RGB, at most 1600 pixels wide, with the legal places of `ask` marked when it is given."""
+
+    def draw_chapter(self, view: Any, name: str, theme: ThemeName, who: Who) -> Image:
+        """The picture of one of the `chapters`, by the name that is given there, as large as the board."""
+        raise KeyError(name)
 
     # Words about what happens.
 
@@ -103,6 +115,10 @@ class Look(ABC):
     def alt(self, view: Any, who: Who) -> str:
         """The picture in at most 256 characters."""
 
+    def alt_chapter(self, view: Any, name: str, who: Who) -> str:
+        """The picture of one of the `chapters` in at most 256 characters."""
+        raise KeyError(name)
+
     @abstractmethod
     def standing(self, view: Any, who: Who) -> str:
         """How everybody stands, in one line."""
@@ -119,6 +135,10 @@ class Look(ABC):
             parts = ", ".join(f"{part} {points}" for part, points in row.parts.items())
             lines.append(f"{name}: {row.score} ({parts})")
         return "\n".join(lines)
+
+    def chapters(self, view: Any, who: Who, most: int = LONG) -> list[Chapter]:
+        """`scoring` in parts that are read, and looked at, one after the other; in all at most `most` characters."""
+        return [Chapter("", shorten(self.scoring(view, who), most))]
 
     # Words about the game.
 

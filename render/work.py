@@ -20,13 +20,17 @@ if TYPE_CHECKING:
 
 
 class Job(Struct, frozen=True):
-    """A picture to be drawn: the game, a *view* as JSON, whether its decision's places are marked, theme, people."""
+    """A picture to be drawn: the game, a *view* as JSON, whether its decision's places are marked, theme, people.
+
+    With a `chapter` (see `Look.chapters`) the picture of that one instead of the board.
+    """
 
     game: str
     view: bytes
     ask: bool = False
     theme: Literal["light", "dark"] = "light"
     who: Who = Who(())
+    chapter: str = ""
 
 
 def draw(job: Job) -> Picture:
@@ -35,6 +39,8 @@ def draw(job: Job) -> Picture:
 
     look = LOOKS[job.game]
     view = look.game.from_json(job.view)
+    if job.chapter:
+        return encode(look.draw_chapter(view, job.chapter, job.theme, job.who))
     ask = look.game.decision(view) if job.ask else None
     return encode(look.draw(view, ask, job.theme, job.who))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iwari import handbook, position, words
-from render.look import Look, Who
+from render.look import LONG, Chapter, Look, Who
 from rules.game import Decision, Event
 from rules.iwari.state import IwariState, Settings
 
@@ -24,6 +24,11 @@ class IwariLook(Look):
         from render.iwari import picture  # Pillow is loaded only where pictures are drawn.
 
         return picture.draw(view, ask, theme, who)
+
+    def draw_chapter(self, view: IwariState, name: str, theme: ThemeName, who: Who) -> Image:
+        from render.iwari import count
+
+        return count.draw(view, name, theme, who)
 
     def tell_own(self, event: Event, view: IwariState, who: Who) -> str:
         return words.tell(event, view, who)
@@ -46,6 +51,9 @@ class IwariLook(Look):
     def alt(self, view: IwariState, who: Who) -> str:
         return position.alt(view, who)
 
+    def alt_chapter(self, view: IwariState, name: str, who: Who) -> str:
+        return position.alt_chapter(view, name, who)
+
     def standing(self, view: IwariState, who: Who) -> str:
         return position.standing(view, who)
 
@@ -55,9 +63,8 @@ class IwariLook(Look):
     def scoring(self, view: IwariState, who: Who) -> str:
         return position.scoring(view, who)
 
-    def chapters(self, view: IwariState, who: Who) -> list[tuple[str, str]]:
-        """`scoring` as pages (title, text of at most 3500): territories, connections, settlements, in all."""
-        return position.chapters(view, who)
+    def chapters(self, view: IwariState, who: Who, most: int = LONG) -> list[Chapter]:
+        return position.chapters(view, who, most)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

@@ -69,7 +69,8 @@ connection.
 
 **The picture.** A square number is a connection by land, a round one with a wave by water. "2/3" above a \
 totem space: two totems stand there, three may. "×2": a feat. Roads between tents of one tribe take its \
-colour. When the journey is over, strips show what each place has scored."""
+colour. The last post counts chapter by chapter, with a picture for tents, for \
+totems and for settlements; `/iwari score` does so at any time."""
 
 _OURS = """\
 Where the rulebook is silent, this table plays as follows. These rulings are ours.

@@ -47,6 +47,35 @@ def bottom(land: Map) -> int:
     return round(TOP + land.size[1] * SCALE)
 
 
+def site(land: Map, name: str) -> tuple[int, int]:
+    """Where a space, a territory's totem space or a connection lies on the map, by its name."""
+    if name in land.spaces:
+        return land.spaces[name].at
+    if name in land.places:
+        return land.places[name].totem or land.places[name].spaces[0].at
+    return next(link.at for link in land.connections if str(link.no) == name)
+
+
+def feat_side(land: Map, name: str) -> Point:
+    """On which side of a totem space or a number the sign of its feats finds most room, as a step from its middle."""
+    others = [spot(space.at) for space in land.spaces.values()]
+    others += [spot(link.at) for link in land.connections if str(link.no) != name]
+    for place in land.territories:
+        x, y = spot(place.totem or place.spaces[0].at)
+        tag, plate = y - pieces.TOTEM - pieces.LIFT, y + pieces.TOTEM
+        others += [(x + side, height) for side in (-36, 0, 36) for height in (tag, plate)]
+    x, y = spot(site(land, name))
+    if name not in land.places:
+        others += [(x + side, y + pieces.GAINS) for side in (-30, 0, 30)]
+    reach = 74 if name in land.places else 50
+    best: tuple[float, Point] = (-1, (0, 0))
+    for angle in range(0, 360, 20):
+        step = (reach * math.cos(math.radians(angle)), reach * math.sin(math.radians(angle)))
+        room = min(math.dist((x + step[0], y + step[1]), other) for other in others)
+        best = max(best, (room, step))
+    return best[1]
+
+
 def draw(image: Image.Image, land: Map, theme: Theme) -> None:
     """Draw the whole map on the sea."""
     grounds = [_Ground(place) for place in land.territories]
@@ -208,26 +237,47 @@ def _border(image: Image.Image, outline: Outline, theme: Theme) -> None:
 
 
 class Clutter:
-    """What pattern and names keep away from, as coarse stencils: all, all with some air, all with a wide berth."""
+    """What pattern and names keep away from, as coarse stencils: `around` everything with a wide berth, and for names
+    `bounds`, from the strictest on: with air or without, with or without what may come to lie there."""
 
     def __init__(self, land: Map, size: tuple[int, int]) -> None:
         small = (size[0] // COARSE + 1, size[1] // COARSE + 1)
-        self.taken = Image.new("L", small, 0)
-        self.aired = Image.new("L", small, 0)
-        self.around = Image.new("L", small, 0)
-        for stencil, pad in ((self.taken, 0), (self.aired, 6), (self.around, 22)):
-            pen = ImageDraw.Draw(stencil)
-            for x, y, radius in _rounds(land):
-                reach = radius + pad
-                pen.ellipse([edge / COARSE for edge in (x - reach, y - reach, x + reach, y + reach)], fill=255)
-            for start, end in _road_rows(land):
-                line = [(x / COARSE, y / COARSE) for x, y in (start, end)]
-                pen.line(line, fill=255, width=round((ROAD + 6 + 2 * pad) / COARSE))
+        taken, aired, self.around = (_taken(land, small, pad) for pad in (0, 6, 22))
+        expected = _expected(land, small)
+        self.bounds = [ImageChops.lighter(aired, expected), ImageChops.lighter(taken, expected), aired, taken]
 
     def near(self, x: float, y: float) -> bool:
         """Whether a sign of the pattern would stand too near to something."""
         at = (round(x / COARSE), round(y / COARSE))
         return _level(self.around, (min(at[0], self.around.width - 1), min(at[1], self.around.height - 1))) > 0
+
+
+def _taken(land: Map, size: tuple[int, int], pad: int) -> Image.Image:
+    """Where spaces, totem spaces, numbers and roads lie, each grown by `pad` pixels."""
+    stencil = Image.new("L", size, 0)
+    pen = ImageDraw.Draw(stencil)
+    for x, y, radius in _rounds(land):
+        reach = radius + pad
+        pen.ellipse([edge / COARSE for edge in (x - reach, y - reach, x + reach, y + reach)], fill=255)
+    for start, end in _road_rows(land):
+        line = [(x / COARSE, y / COARSE) for x, y in (start, end)]
+        pen.line(line, fill=255, width=round((ROAD + 6 + 2 * pad) / COARSE))
+    return stencil
+
+
+def _expected(land: Map, size: tuple[int, int]) -> Image.Image:
+    """Where feats may come to lie, and the points of each territory when they are counted."""
+    stencil = Image.new("L", size, 0)
+    pen = ImageDraw.Draw(stencil)
+    for name in [*land.places, *(str(link.no) for link in land.connections)]:
+        (x, y), (dx, dy) = spot(site(land, name)), feat_side(land, name)
+        left, top, reach = x + dx, y + dy, pieces.FEAT + 2
+        pen.ellipse([edge / COARSE for edge in (left - reach, top - reach, left + reach, top + reach)], fill=255)
+    for place in land.territories:
+        x, y = spot(place.totem or place.spaces[0].at)
+        left, top, right, bottom = pieces.TRAY
+        pen.rectangle([edge / COARSE for edge in (x + left, y + top, x + right, y + bottom)], fill=255)
+    return stencil
 
 
 class Name(NamedTuple):
@@ -263,7 +313,7 @@ def _rounds(land: Map) -> Iterator[tuple[float, float, float]]:
 
 def _name_spot(land: _Ground, clutter: Clutter) -> Name | None:
     """The freest place for a territory's name, in one line or two; None when there is no room."""
-    return _freest(land, clutter.aired) or _freest(land, clutter.taken)
+    return next(filter(None, (_freest(land, taken) for taken in clutter.bounds)), None)
 
 
 def _freest(land: _Ground, taken: Image.Image) -> Name | None:

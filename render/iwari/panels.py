@@ -11,6 +11,7 @@ from render import path as paths
 from render.art import Art, Sprite
 from render.canvas import MARGIN, WIDTH
 from render.iwari import biomes, land, pieces
+from render.iwari.position import TITLES
 from render.iwari.sides import begin, colours
 from render.look import Who
 from render.palette import Theme, Tribe, mix
@@ -19,7 +20,7 @@ from rules.game import Decision
 from rules.iwari.components import LETTERS, NAMES, components
 from rules.iwari.drawing import FROM_DECK, DrawCard
 from rules.iwari.maps import Map
-from rules.iwari.scoring import parts
+from rules.iwari.scoring import Parts, parts
 from rules.iwari.state import IwariState
 
 _GAP = 18
@@ -62,11 +63,20 @@ def ground(image: Image.Image, world: Map, tribes: int, theme: Theme) -> None:
 
 def draw(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, who: Who) -> None:
     """Both rows; when the journey is over, its chapters stand where the cards were."""
+    found = parts(view)
     if view.phase == "over":
-        _chapters(image, view, theme)
+        _chapters(image, view, found, list(TITLES), "", theme)
     else:
         _cards(image, view, ask, theme, who)
-    _tribes(image, view, theme, who)
+    _tribes(image, view, found.total, theme, who)
+
+
+def count(image: Image.Image, view: IwariState, part: str, theme: Theme, who: Who) -> None:
+    """Both rows when this part of the score has just been counted: those before it, and the sums so far."""
+    found = parts(view)
+    order = list(TITLES)
+    _chapters(image, view, found, order[: order.index(part) + 1], part, theme)
+    _tribes(image, view, found.up_to(part), theme, who)
 
 
 # Deck, display, discards, hand.
@@ -199,27 +209,38 @@ def _divider(theme: Theme) -> Sprite:
 # The final count.
 
 
-def _chapters(image: Image.Image, view: IwariState, theme: Theme) -> None:
-    """Above each tribe's card what it got in each chapter of the scoring; the best of each chapter stands out."""
-    found = parts(view)
+def _chapters(image: Image.Image, view: IwariState, found: Parts, counted: list[str], now: str, theme: Theme) -> None:
+    """Above each tribe's card what it got in each part of the score that is counted; the best of each stands out, and
+    so does the part that is counted `now`."""
     top = _row_top(view.board.map)
     order = [*view.order, *range(view.seats, view.tribes)]
-    rows = (("Half journey", found.half), ("Tents", found.tents), ("Totems", found.totems))
-    for line, (title, points) in enumerate((*rows, ("Settlements", found.settlements))):
+    for line, (part, title) in enumerate(TITLES.items()):
         y = top + 32 + line * 41
-        best = max(points)
+        if part == now:
+            _line(theme).paste(image, MARGIN + 10, y)
+        points = getattr(found, part)
         for tribe, (left, right) in zip(order, _columns(view.tribes), strict=True):
-            leads = 0 < best == points[tribe]
+            leads = part in counted and 0 < max(points) == points[tribe]
             write(image, (left + 24, y), title, 28, theme.ink if leads else theme.quiet, "medium")
-            write(image, (right - 24, y), str(points[tribe]), 32, theme.ink, "black" if leads else "medium", "rm")
+            if part in counted:
+                number = str(points[tribe])
+                write(image, (right - 24, y), number, 32, theme.ink, "black" if leads else "medium", "rm")
+
+
+@functools.lru_cache(maxsize=4)
+def _line(theme: Theme) -> Sprite:
+    """The ground of the line that has just been counted."""
+    wide = WIDTH - 2 * MARGIN - 20
+    art = Art((0, -20, wide, 20), 1, fine=2)
+    art.fill(paths.rounded(0, -20, wide, 40, 12), mix(theme.panel, theme.trail, 0.16))
+    return art.sprite((0, 0))
 
 
 # The tribes.
 
 
-def _tribes(image: Image.Image, view: IwariState, theme: Theme, who: Who) -> None:
+def _tribes(image: Image.Image, view: IwariState, totals: list[int], theme: Theme, who: Who) -> None:
     """A card for each tribe, in the order of play; the third tribe last."""
-    totals = parts(view).total
     order = [*view.order, *range(view.seats, view.tribes)]
     top = _tribes_top(view.board.map)
     for tribe, (left, right) in zip(order, _columns(view.tribes), strict=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import math
 
 from PIL import Image
 
@@ -23,34 +22,39 @@ from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import ChooseFeat
 from rules.iwari.maps import Map, load
 from rules.iwari.playing import PlayCards, PlayMore
-from rules.iwari.scoring import link_counts, territory_counts
+from rules.iwari.scoring import times_of
 from rules.iwari.state import IwariState
 from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
 
 OVER = "over"
-GAINS = 46
-"""How far below a connection's number its points stand at the end."""
 _ON_MAP = (PlayCards, PlayMore, PlayThirdTribe, PlayThirdTribeMore, ChooseFeat)
 
 
 def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, who: Who) -> Image.Image:
     """See `Look.draw`."""
     theme = THEMES[theme_name]
-    world = view.board.map
-    key = ("iwari", world.id, view.tribes, theme_name)
-    image = canvas.ground(key, lambda: _ground(world, view.tribes, theme))
+    image = ground(view, theme)
     head(image, theme, who.match or "Iwari", phase(view), _turn(view, who))
-    _chains(image, view, theme)
+    chains(image, view, theme)
     _trail(image, view, theme)
     if ask is not None:
         _legal(image, view, ask, theme)
-    _connections(image, view, theme)
-    for place in range(len(world.territories)):
-        _territory(image, view, place, theme)
-    if view.phase == OVER:
-        _gains(image, view, theme)
+    mountains(image, view, theme)
+    for place in range(len(view.tents)):
+        tents(image, view, place, theme)
+        totems(image, view, place, theme)
+        if view.tents[place] != view.board.empty[place] and view.phase != OVER:
+            _room(image, view, place, theme)
+    feats(image, view, theme)
     panels.draw(image, view, ask, theme, who)
     return image
+
+
+def ground(view: IwariState, theme: Theme) -> Image.Image:
+    """A copy of all that never changes: the map without its pieces, and the empty cards below it."""
+    world = view.board.map
+    key = ("iwari", world.id, view.tribes, theme.name)
+    return canvas.ground(key, lambda: _ground(world, view.tribes, theme))
 
 
 def _ground(world: Map, tribes: int, theme: Theme) -> Image.Image:
@@ -98,111 +102,69 @@ def _won(view: IwariState, who: Who) -> Turn:
     return Turn(None, "A shared victory", over=True)
 
 
-def _connections(image: Image.Image, view: IwariState, theme: Theme) -> None:
-    """Mountains, and the feats that stand on connections."""
+def mountains(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    """The mountains on the connections that they close."""
     for link in view.board.map.connections:
-        x, y = land.spot(link.at)
         if link.no in view.mountains:
-            pieces.mountain(link.no, theme).paste(image, x, y)
-        times = 1 + sum(feat.site == str(link.no) for feat in view.feats)
-        if times > 1:
-            dx, dy = _feat_side(view.board.map.id, str(link.no))
-            pieces.feat(times, theme).paste(image, x + dx, y + dy)
+            pieces.mountain(link.no, theme).paste(image, *land.spot(link.at))
 
 
-def _chains(image: Image.Image, view: IwariState, theme: Theme) -> None:
-    """The roads between two tents of one tribe, in its colour: four tents and more so joined are a settlement."""
-    table = view.board
-    flat = "".join(view.tents)
-    spaces = table.map.spaces
-    for one, other in table.map.roads:
-        tribe = flat[table.map.space_index[one]]
-        if tribe != FREE and tribe == flat[table.map.space_index[other]]:
-            (x0, y0), (x1, y1) = land.spot(spaces[one].at), land.spot(spaces[other].at)
-            pieces.path_of(colours(view, int(tribe)), (round(x1 - x0), round(y1 - y0)), theme).paste(image, x0, y0)
-
-
-def _territory(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
-    """Its tents, its totems, how many more totems it takes, and its feats."""
-    table = view.board
-    territory = table.map.territories[place]
-    row = view.tents[place]
-    for spot, tribe in enumerate(row):
-        if tribe != FREE:
-            x, y = land.spot(territory.spaces[spot].at)
-            pieces.tent(colours(view, int(tribe)), theme).paste(image, x, y)
-    if territory.totem is None:
-        return
-    x, y = land.spot(territory.totem)
-    stack = view.totems[place]
-    there = [tribe for tribe in DIGITS if tribe in stack]
-    if there:
-        radius, spots = pieces.totem_layout(len(there))
-        for tribe, (dx, dy) in zip(there, spots, strict=True):
-            count = stack.count(tribe)
-            pieces.totem(colours(view, int(tribe)), count, radius, theme).paste(image, x + dx, y + dy)
-    if row != table.empty[place] and view.phase != OVER:
-        pieces.room(f"{len(stack)}/{cap(row)}", len(stack) >= cap(row), theme).paste(
-            image, x, y - pieces.TOTEM - pieces.LIFT
-        )
-    times = 1 + sum(feat.site == territory.id for feat in view.feats)
-    if times > 1:
-        dx, dy = _feat_side(table.map.id, territory.id)
-        pieces.feat(times, theme).paste(image, x + dx, y + dy)
-
-
-def _gains(image: Image.Image, view: IwariState, theme: Theme) -> None:
-    """What every territory and connection has scored, in the marks of the tribes: the final count at one look."""
+def feats(image: Image.Image, view: IwariState, theme: Theme, aside: float = 1) -> None:
+    """By how much the points of territories and connections are multiplied; `aside` moves the signs further off."""
     world = view.board.map
-    for count in territory_counts(view):
-        place = world.territories[count.territory]
-        if place.totem is not None:
-            x, y = land.spot(place.totem)
-            _row(image, view, count.points, (x, y - pieces.TOTEM - pieces.LIFT), theme)
-    for found in link_counts(view):
-        x, y = land.spot(world.connections[found.link].at)
-        _row(image, view, found.points, (x, y + GAINS), theme)
-
-
-def _row(image: Image.Image, view: IwariState, points: list[int], middle: Point, theme: Theme) -> None:
-    """The points of those who got some, most first, side by side."""
-    gainers = sorted((tribe for tribe, gained in enumerate(points) if gained), key=lambda tribe: -points[tribe])
-    if gainers:
-        pieces.strip(len(gainers), theme).paste(image, *middle)
-    for index, tribe in enumerate(gainers):
-        x = middle[0] + (index - (len(gainers) - 1) / 2) * 42
-        pieces.gain(colours(view, tribe), points[tribe], theme).paste(image, x, middle[1])
+    for site in dict.fromkeys(feat.site for feat in view.feats):
+        (x, y), (dx, dy) = land.spot(land.site(world, site)), _feat_side(world.id, site)
+        pieces.feat(times_of(view, site), theme).paste(image, x + dx * aside, y + dy * aside)
 
 
 @functools.lru_cache(maxsize=96)
 def _feat_side(map_id: str, site: str) -> Point:
-    """On which side of a totem space or a number the feats find most room, as a step from its middle."""
-    world = load(map_id)
-    others = [land.spot(space.at) for space in world.spaces.values()]
-    others += [land.spot(link.at) for link in world.connections if str(link.no) != site]
-    for place in world.territories:
-        x, y = land.spot(place.totem or place.spaces[0].at)
-        tag, plate = y - pieces.TOTEM - pieces.LIFT, y + pieces.TOTEM
-        others += [(x + side, height) for side in (-36, 0, 36) for height in (tag, plate)]
-    x, y = land.spot(_site(world, site))
-    if site not in world.places:
-        others += [(x + side, y + GAINS) for side in (-30, 0, 30)]
-    reach = 74 if site in world.places else 50
-    best: tuple[float, Point] = (-1, (0, 0))
-    for angle in range(0, 360, 20):
-        step = (reach * math.cos(math.radians(angle)), reach * math.sin(math.radians(angle)))
-        room = min(math.dist((x + step[0], y + step[1]), other) for other in others)
-        best = max(best, (room, step))
-    return best[1]
+    return land.feat_side(load(map_id), site)
 
 
-def _site(world: Map, name: str) -> tuple[int, int]:
-    """Where a space, a territory's totem space or a connection lies on the map."""
-    if name in world.spaces:
-        return world.spaces[name].at
-    if name in world.places:
-        return world.places[name].totem or world.places[name].spaces[0].at
-    return next(link.at for link in world.connections if str(link.no) == name)
+def chains(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    """The roads between two tents of one tribe, in its colour: four tents and more so joined are a settlement."""
+    flat = "".join(view.tents)
+    for one, other in view.board.map.roads:
+        tribe = flat[view.board.map.space_index[one]]
+        if tribe != FREE and tribe == flat[view.board.map.space_index[other]]:
+            chain(image, view, int(tribe), (one, other), theme)
+
+
+def chain(image: Image.Image, view: IwariState, tribe: int, road: tuple[str, str], theme: Theme) -> None:
+    """A road in the colour of a tribe."""
+    (x0, y0), (x1, y1) = (land.spot(view.board.map.spaces[end].at) for end in road)
+    pieces.path_of(colours(view, tribe), (round(x1 - x0), round(y1 - y0)), theme).paste(image, x0, y0)
+
+
+def tents(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
+    """The tents of a territory."""
+    spaces = view.board.map.territories[place].spaces
+    for space, tribe in zip(spaces, view.tents[place], strict=True):
+        if tribe != FREE:
+            pieces.tent(colours(view, int(tribe)), theme).paste(image, *land.spot(space.at))
+
+
+def totems(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
+    """The totems of a territory, a pile for each tribe."""
+    middle, stack = view.board.map.territories[place].totem, view.totems[place]
+    there = [tribe for tribe in DIGITS if tribe in stack]
+    if middle is None or not there:
+        return
+    x, y = land.spot(middle)
+    radius, spots = pieces.totem_layout(len(there))
+    for tribe, (dx, dy) in zip(there, spots, strict=True):
+        count = stack.count(tribe)
+        pieces.totem(colours(view, int(tribe)), count, radius, theme).paste(image, x + dx, y + dy)
+
+
+def _room(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
+    """How many totems stand in an explored territory, and how many may."""
+    middle, row, stack = view.board.map.territories[place].totem, view.tents[place], view.totems[place]
+    if middle is not None:
+        x, y = land.spot(middle)
+        tag = pieces.room(f"{len(stack)}/{cap(row)}", len(stack) >= cap(row), theme)
+        tag.paste(image, x, y - pieces.TOTEM - pieces.LIFT)
 
 
 def _trail(image: Image.Image, view: IwariState, theme: Theme) -> None:
@@ -236,7 +198,7 @@ def _ring(
         side = pieces.SPACE * 2 + 14
     else:
         side = pieces.TOTEM * 2 + 10 if name in world.places else pieces.NUMBER * 2 + 18
-    x, y = land.spot(_site(world, name))
+    x, y = land.spot(land.site(world, name))
     _round(theme, side, trail, dashed).paste(image, x, y)
     if name in world.places:
         biomes.plate(world.places[name].biome, name, theme).paste(image, x, y + pieces.TOTEM)

@@ -22,6 +22,13 @@ LIFT = 12
 NUMBER = 24
 """The radius of a connection's number, in pixels."""
 
+GAINS = 46
+"""How far below a connection's number its points stand."""
+FEAT = 28
+"""The radius of the sign of feats, in pixels."""
+TRAY = (-60, -53, 60, 35)
+"""Left, top, right, bottom of a territory's tray of points around the middle of its totem space."""
+
 _GOLD, _GOLD_DEEP = rgb("E9B93C"), rgb("8A5E07")
 
 
@@ -214,7 +221,7 @@ def mountain(no: int, theme: Theme) -> Sprite:
 def feat(times: int, theme: Theme) -> Sprite:
     """The feats on a place: a golden rosette that says by how much its points are multiplied."""
     art = Art((-46, -46, 46, 46), 1)
-    for radius, paint in ((28, _GOLD_DEEP), (25, _GOLD)):
+    for radius, paint in ((FEAT, _GOLD_DEEP), (FEAT - 3, _GOLD)):
         petals = [
             (math.cos(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)),
              math.sin(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)))
@@ -228,9 +235,9 @@ def feat(times: int, theme: Theme) -> Sprite:
 
 
 @functools.lru_cache(maxsize=256)
-def gain(tribe: Tribe, points: int, theme: Theme) -> Sprite:
-    """Points that a tribe got for a place, in its mark."""
-    radius = 21 if tribe.mark == "triangle" else 19
+def gain(tribe: Tribe, points: int, theme: Theme, radius: float = 19) -> Sprite:
+    """Points that a tribe got, in its mark."""
+    radius += 2 if tribe.mark == "triangle" else 0
     pad = radius * 1.4 + 12
     art = Art((-pad, -pad, pad, pad), 1)
     edge = _edge(tribe, theme)
@@ -238,9 +245,31 @@ def gain(tribe: Tribe, points: int, theme: Theme) -> Sprite:
     art.fill(canvas.mark_outline(tribe.mark, radius), edge)
     art.fill(canvas.mark_outline(tribe.mark, radius - 1.5), tribe.fill)
     sprite = art.sprite((0, 0), canvas.soft(theme, 0.5))
-    at = (sprite.centre[0], sprite.centre[1] + (5 if tribe.mark == "triangle" else 0))
-    write(sprite.colour, at, str(points), 23, tribe.ink, "black", "mm")
+    at = (sprite.centre[0], sprite.centre[1] + (radius * 0.24 if tribe.mark == "triangle" else 0))
+    write(sprite.colour, at, str(points), max(23, round(radius * 1.05)), tribe.ink, "black", "mm")
     return sprite
+
+
+@functools.lru_cache(maxsize=4)
+def tray(theme: Theme) -> Sprite:
+    """The tray on which the points of a territory lie, over its totem space."""
+    left, top, right, bottom = TRAY
+    art = Art((left - 12, top - 12, right + 12, bottom + 14), 1)
+    wide, high = right - left, bottom - top
+    art.fill(paths.rounded(left, top, wide, high, 24), theme.panel_edge)
+    art.fill(paths.rounded(left + 2.5, top + 2.5, wide - 5, high - 5, 21.5), theme.panel)
+    return art.sprite((0, 0), Shadow(3, 4, theme.shadow, theme.shade))
+
+
+def tray_layout(tribes: int) -> tuple[float, list[Point]]:
+    """The radius of each mark on a tray, and where they lie: row by row, three and two for five tribes."""
+    if tribes == 1:
+        return 29, [(0, -9)]
+    if tribes == 2:
+        return 25, [(-28, -9), (28, -9)]
+    upper, radius = (2, 19.0) if tribes < 5 else (3, 17.0)
+    rows = (upper, -29), (tribes - upper, 9)
+    return radius, [((column - (count - 1) / 2) * 38, y) for count, y in rows for column in range(count)]
 
 
 @functools.lru_cache(maxsize=16)

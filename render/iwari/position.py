@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from render.iwari.sides import begin, colours, name_of
 from render.iwari.words import gains, question, territory, titles
-from render.look import ALT, LONG, Who, among, counted, shorten
+from render.look import ALT, LONG, Chapter, Who, among, counted, shorten
 from rules.game import Standing
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap, named
 from rules.iwari.components import components
-from rules.iwari.scoring import LinkCount, TerritoryCount, link_counts, parts, settlements, territory_counts
+from rules.iwari.scoring import (
+    LinkCount,
+    SettlementCount,
+    TerritoryCount,
+    link_counts,
+    parts,
+    settlements,
+    territory_counts,
+)
 from rules.iwari.state import IwariState
 
-IN_POST = 1750
-"""How many characters of scoring a match's last post has room for."""
+TITLES = {"half": "Half journey", "tents": "Tents", "totems": "Totems", "settlements": "Settlements"}
+"""How the parts of the score are called, in the order in which they are counted."""
 
 _PHASES = {1: "First journey", 2: "Second journey"}
 
@@ -164,66 +172,75 @@ def _ranking(rows: list[Standing], who: Who) -> str:
     told = []
     for row in sorted(rows, key=lambda row: row.rank):
         name = who.name(row.seat) if row.seat is not None else "The third tribe"
-        shares = ", ".join(f"{_PARTS[part]} {points}" for part, points in row.parts.items())
+        shares = ", ".join(f"{TITLES[part].lower()} {points}" for part, points in row.parts.items())
         told.append(f"{name} {row.score} ({shares})")
     return "; ".join(told) + "."
 
 
-_PARTS = {"half": "half journey", "tents": "tents", "totems": "totems", "settlements": "settlements"}
-
-
 def scoring(view: IwariState, who: Who) -> str:
-    """See `Look.scoring`. The sum comes first; connections that give nobody anything are left out.
+    """See `Look.scoring`. The sum comes first."""
+    *parts, total = chapters(view, who, LONG)
+    return _joined([total, *parts])
 
-    With long names the chapters after the sum call the tribes by their letters: the last post has room for so much.
+
+def chapters(view: IwariState, who: Who, most: int) -> list[Chapter]:
+    """See `Look.chapters`: territories, connections, settlements, the sum. Connections that give nothing are left out.
+
+    Where `most` is too little for long names, the chapters before the sum call the tribes by their letters.
     """
-    text = _scoring(view, who, who)
-    if len(text) <= IN_POST:
-        return text
-    marks = tuple(colours(view, seat).letter for seat in range(view.seats))
-    return shorten(_scoring(view, who, Who(marks, who.viewer)), LONG)
+    told = _chapters(view, who)
+    if len(_joined(told)) > most:
+        letters = tuple(colours(view, seat).letter for seat in range(view.seats))
+        key = ", ".join(f"{letter} {name}" for letter, name in zip(letters, who.names, strict=False))
+        total = Chapter(told[-1].title, f"{told[-1].text}\nLetters: {key}.")
+        told = [*_chapters(view, Who(letters, who.viewer))[:-1], total]
+    return told
 
 
-def _scoring(view: IwariState, who: Who, after: Who) -> str:
-    """All chapters, the sum with the names of `who`, the others with those of `after`."""
-    *pages, (title, total) = chapters(view, after)
-    if after is not who:
-        total = chapters(view, who)[-1][1] + f"\n{_key(view, who)}"
-    told = [f"**{title}**\n{total}"]
-    none = "Nobody had" if view.phase == "over" else "Nobody has"
-    for title, text in pages:
-        lines = [line for line in text.splitlines() if not line.endswith(": nobody")]
-        told.append(f"**{title}**\n" + ("\n".join(lines) or f"{none} most totems at both ends of one."))
-    return "\n\n".join(told)
+def _joined(told: list[Chapter]) -> str:
+    return shorten("\n\n".join(f"**{chapter.title}**\n{chapter.text}" for chapter in told), LONG)
 
 
-def _key(view: IwariState, who: Who) -> str:
-    """Which letter stands for whom."""
-    return "Below: " + ", ".join(f"{colours(view, seat).letter} {who.name(seat)}" for seat in range(view.seats)) + "."
-
-
-def chapters(view: IwariState, who: Who) -> list[tuple[str, str]]:
-    """What everything would score if the journey ended now, chapter by chapter (title, text of at most 3500)."""
-    tents = [
-        f"{territory(view.board.ids[count.territory], view)}: {gains(count.points, view, who)}{_times(count)}"
-        for count in territory_counts(view)
+def _chapters(view: IwariState, who: Who) -> list[Chapter]:
+    """A chapter has a picture where there is something to see, unless the match was broken off and nothing counted."""
+    tents = [_territory_line(view, found, who) for found in territory_counts(view)]
+    links = [_link_line(view, found, who) for found in link_counts(view) if any(found.points)]
+    chains = [_settlement_line(view, found, who) for found in settlements(view)]
+    nobody = f"Nobody {'had' if view.phase == 'over' else 'has'} most totems at both ends of one."
+    shown = view.phase == "over" or bool(view.stack)
+    return [
+        _chapter("Territories", tents, "No tent stands on the map.", "tents" if shown and tents else ""),
+        _chapter("Connections", links, nobody, "totems" if shown and any(view.totems) else ""),
+        _chapter("Settlements", chains, "No tribe has joined four tents.", "settlements" if shown and chains else ""),
+        Chapter("In All", _ranking(IWARI.standings(view), who)),
     ]
-    links = []
-    for found in link_counts(view):
-        link = view.board.map.connections[found.link]
-        links.append(f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, who)}{_times(found)}")
-    chains = [
-        f"{begin(view, chain.tribe, who)}: {len(chain.spaces)} tents, "
-        + ", ".join(view.board.space_ids[space] for space in chain.spaces)
-        for chain in settlements(view)
-    ]
-    pages = [
-        ("Territories", tents or ["No tent stands on the map."]),
-        ("Connections", links),
-        ("Settlements", chains or ["No tribe has joined four tents."]),
-        ("In All", [_ranking(IWARI.standings(view), who)]),
-    ]
-    return [(title, shorten("\n".join(lines), LONG)) for title, lines in pages]
+
+
+def _chapter(title: str, lines: list[str], otherwise: str, picture: str) -> Chapter:
+    return Chapter(title, "\n".join(lines) or otherwise, picture)
+
+
+def alt_chapter(view: IwariState, name: str, who: Who) -> str:
+    """See `Look.alt_chapter`."""
+    found = parts(view)
+    own = gains(getattr(found, name), view, who)
+    so_far = gains(found.up_to(name), view, who)
+    text = f"{TITLES[name]} counted on the map of {view.board.map.name}. Points: {own}. Sum so far: {so_far}."
+    return shorten(text, ALT)
+
+
+def _territory_line(view: IwariState, found: TerritoryCount, who: Who) -> str:
+    return f"{territory(view.board.ids[found.territory], view)}: {gains(found.points, view, who)}{_times(found)}"
+
+
+def _link_line(view: IwariState, found: LinkCount, who: Who) -> str:
+    link = view.board.map.connections[found.link]
+    return f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, who)}{_times(found)}"
+
+
+def _settlement_line(view: IwariState, found: SettlementCount, who: Who) -> str:
+    spaces = ", ".join(view.board.space_ids[space] for space in found.spaces)
+    return f"{begin(view, found.tribe, who)}: {len(found.spaces)} tents, {spaces}"
 
 
 def _times(count: TerritoryCount | LinkCount) -> str:

@@ -146,7 +146,7 @@ def group_at(table: Board, flat: str, number: int) -> set[int]:
 
 
 class Parts(Struct, frozen=True):
-    """Points by tribe, chapter by chapter."""
+    """Points by tribe, chapter by chapter, in the order in which they are counted."""
 
     half: list[int]
     tents: list[int]
@@ -156,7 +156,12 @@ class Parts(Struct, frozen=True):
     @property
     def total(self) -> list[int]:
         """The points of each tribe."""
-        return [sum(row) for row in zip(self.half, self.tents, self.totems, self.settlements, strict=True)]
+        return self.up_to("settlements")
+
+    def up_to(self, part: str) -> list[int]:
+        """The points of each tribe when this part has been counted."""
+        counted = self.__struct_fields__[: self.__struct_fields__.index(part) + 1]
+        return [sum(row) for row in zip(*(getattr(self, name) for name in counted), strict=True)]
 
 
 def parts(state: IwariState) -> Parts:

@@ -7,11 +7,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render import Who
+from render import LOOKS, Who
 from render.film import durations, film
 from render.reel import Reel, chosen
 from render.studio import Studio
+from rules.iwari import IWARI
 from rules.iye import IYE
+from tests.render.test_iwari_words import finished
 
 WHO = Who(("Ada", "Bo"), None, "İye #42")
 
@@ -52,6 +54,19 @@ def test_frames_of_a_long_match_are_chosen_evenly() -> None:
     assert chosen(5, 10) == [0, 1, 2, 3, 4]
     assert chosen(101, 5) == [0, 25, 50, 75, 100]
     assert sum(durations(120)) < 120_000 and durations(3) == [900, 900, 4000]
+
+
+def test_the_score_is_counted_before_the_last_board() -> None:
+    state = finished(3, 3)
+    view = IWARI.to_json(IWARI.view(state, None))
+    chapters = [found.picture for found in LOOKS["iwari"].chapters(state, WHO) if found.picture]
+    movie = Image.open(BytesIO(film(Reel("iwari", (view, view), who=WHO)).data))
+    assert len(chapters) == 3 and movie.n_frames == 5  # type: ignore[attr-defined]
+    times = []
+    for index in range(5):
+        movie.seek(index)
+        times.append(movie.info["duration"])
+    assert times == [900, 4000, 4000, 4000, 4000] == durations(2, 3)
 
 
 async def test_the_studio_makes_films() -> None:

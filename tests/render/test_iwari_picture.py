@@ -13,16 +13,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render import Who, canvas
-from render.art import Sprite
 from render.encode import encode
 from render.iwari import IwariLook, biomes, land, panels, picture, pieces
 from render.iwari.sides import colours
-from render.palette import THEMES, TRIBES, Theme, ThemeName, Tribe
+from render.palette import THEMES, TRIBES, ThemeName
 from render.type import SMALLEST
 from rules.iwari import IWARI, maps
 from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import Feat
-from rules.iwari.scoring import parts
 from rules.iwari.state import IwariState, Settings
 from tests.render.test_golden import FAR, MEAN, SHARE
 
@@ -206,22 +204,3 @@ def test_the_head_tells_how_far_the_journey_is(seats: int) -> None:
     state.phase = "over"
     told.append(picture.phase(state))
     assert told == ["First Journey", "Second Journey", "Last Round", "Journey's End"]
-
-
-def test_the_final_picture_shows_all_that_was_scored(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The marks on the map add up to the chapters of tents and totems."""
-    state = arranged(4)
-    state.stack.clear()
-    state.phase = "over"
-    shown: dict[str, int] = {}
-    original = pieces.gain
-
-    def noted(tribe: Tribe, points: int, theme: Theme) -> Sprite:
-        shown[tribe.name] = shown.get(tribe.name, 0) + points
-        return original(tribe, points, theme)
-
-    monkeypatch.setattr(pieces, "gain", noted)
-    drawn(state)
-    found = parts(state)
-    for tribe in range(4):
-        assert shown.get(colours(state, tribe).name, 0) == found.tents[tribe] + found.totems[tribe]

@@ -205,13 +205,14 @@ def test_hidden_cards_are_not_told() -> None:
 
 def test_the_score_adds_up_to_the_standings() -> None:
     state = finished(4, 4)
-    pages = dict(LOOK.chapters(IWARI.view(state, None), WHO))
+    pages = {found.title: found.text for found in LOOK.chapters(IWARI.view(state, None), WHO)}
     assert list(pages) == ["Territories", "Connections", "Settlements", "In All"]
     found = parts(state)
     for chapter, points in (("Territories", found.tents), ("Connections", found.totems)):
         for seat in range(4):
             told = 0
             for line in pages[chapter].splitlines():
+                assert not line.endswith(": nobody")
                 gains = line.split(": ", 1)[1].split(" (feats")[0]
                 told += sum(int(gain.split()[-1]) for gain in gains.split(", ") if gain.startswith(WHO.names[seat]))
             assert told == points[seat]
@@ -224,16 +225,17 @@ def test_the_score_fits_one_message_whatever_the_names() -> None:
     for seats in (2, 3, 4, 5):
         state = finished(seats, 7)
         names = tuple(f"**{name}**" for name in LONG_NAMES[:seats])
-        text = LOOK.scoring(IWARI.view(state, None), Who(names))
+        told = LOOK.chapters(IWARI.view(state, None), Who(names), SCORING)
+        text = "\n".join(f"**{chapter.title}**\n{chapter.text}" for chapter in told)
         assert len(text) <= SCORING and "…" not in text
-        assert text.startswith("**In All**") and ": nobody" not in text
         for name in names:
-            assert f"{name} " in text.split("**Territories**")[0]
+            assert f"{name} " in told[-1].text
         for count in territory_counts(state):
             assert f"\n{state.board.ids[count.territory]} " in text
         for chain in settlements(state):
             assert ", ".join(state.board.space_ids[space] for space in chain.spaces) in text
-    assert "Below: V **W" in text and "**W" not in text.split("**Territories**")[1]
+    assert "Letters: V **W" in text and "**W" not in text.split("**In All**")[0]
+    assert LOOK.scoring(finished(3, 7), WHO).startswith("**In All**\n")
     empty = LOOK.scoring(IWARI.setup(Settings(), 3, 1), WHO)
     assert "Nobody has most totems at both ends of one." in empty
     assert "No tent stands on the map." in empty

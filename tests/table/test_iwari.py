@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
 
+from playground import components
+from playground.people import Channel
 from playground.sight import Message
+from render import LOOKS, Who
+from render.encode import Picture
+from render.studio import StudioError
+from render.work import Job
+from rules.iwari import IWARI
+from storage.stored import StoredMatch
 from tests.table.conftest import Scene, newest_post
+from tests.table.quick import QuickStudio
 
 
 async def test_a_match_for_two_to_its_end(scene: Scene) -> None:
@@ -16,6 +26,88 @@ async def test_a_match_for_two_to_its_end(scene: Scene) -> None:
     last = await scene.play_out(thread, "iwari")
     assert not last.mentions
     assert last.labels == ["Rematch", "Describe"]
+    assert len(last.images) == len(set(last.images)) == len(last.alts) > 1, "each chapter, and the board"
+
+
+async def journey(scene: Scene, thread: Channel, turns: int = 1000) -> StoredMatch:
+    """Play so many turns, or to the end, with a liking for tents and totems."""
+    chance = random.Random(3)
+    summary = await scene.store.matches.in_thread(int(thread.id))
+    assert summary is not None
+    match = await scene.store.matches.read(summary.id)
+    while match.waits_for is not None and match.waits_for.user_id is not None and match.turn < turns:
+        options = IWARI.options(match.state)
+        liked = [option for option in options if not option.startswith(("discard", "done", "decline"))]
+        await scene.house.table.take(match.id, match.waits_for.user_id, chance.choice(liked or options))
+        await scene.quiet()
+        match = await scene.store.matches.read(summary.id)
+    return match
+
+
+def counted(match: StoredMatch) -> list[str]:
+    """The chapters of its score that have pictures."""
+    return [found.picture for found in LOOKS["iwari"].chapters(match.state, Who(())) if found.picture]
+
+
+async def test_the_last_post_counts_chapter_by_chapter(quick: Scene) -> None:
+    """A picture for each chapter with the sums so far, and the board at its end; told in words as well."""
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, line="iwari new", players=2, feats="all")
+    match = await journey(quick, thread)
+    last = newest_post(thread)
+    assert match.status == "over" and last.labels == ["Rematch", "Describe"]
+    chapters = counted(match)
+    assert chapters[:2] == ["tents", "totems"]
+    names = [f"iwari-{match.id}-{match.revision}{end}.webp" for end in ("", *(f"-{name}" for name in chapters))]
+    assert [found["filename"] for found in last.data["attachments"]] == names
+    assert len(last.images) == len(last.alts) == len(names)
+    assert last.alts[0].startswith("Tents counted on the map of ") and last.alts[-1].startswith("Map of ")
+    kinds = [part["type"] for part in last.parts if part["type"] in (components.TEXT, components.GALLERY)]
+    text, shown = components.TEXT, components.GALLERY
+    settled = [text, shown] if "settlements" in chapters else [text]
+    assert kinds == [text, text, shown, text, shown, *settled, text, shown, text]
+
+
+async def test_the_score_is_told_chapter_by_chapter(quick: Scene) -> None:
+    """`/iwari score`: text for all, pictures of what there is to see, to nobody but the asker."""
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, line="iwari new", players=2)
+    match = await journey(quick, thread, 8)
+    chapters = counted(match)
+    assert match.status == "running" and chapters[0] == "tents" and isinstance(quick.studio, QuickStudio)
+    for person in (ada, quick.person("Cem")):
+        drawn = len(quick.studio.drawn)
+        score = await person.command(thread, "iwari score")
+        assert isinstance(score, Message) and score.ephemeral
+        assert [job.chapter for job in quick.studio.drawn[drawn:]] == chapters
+        assert len(score.images) == len(score.alts) == len(chapters)
+        assert "if the match ended now" in score.text
+        for title in ("Territories", "Connections", "Settlements", "In All"):
+            assert score.text.count(f"**{title}**") == 1
+
+
+async def test_a_score_without_pictures_is_told_all_the_same(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, line="iwari new", players=2)
+    await journey(quick, thread, 8)
+
+    async def broken(job: Job) -> Picture:
+        raise StudioError("no worker answers")
+
+    monkeypatch.setattr(quick.studio, "draw", broken)
+    score = await ada.command(thread, "iwari score")
+    assert isinstance(score, Message) and "**Territories**" in score.text and not score.images
+
+
+async def test_a_match_that_was_given_up_is_not_counted(quick: Scene) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, line="iwari new", players=2)
+    await journey(quick, thread, 8)
+    await ada.press(await ada.command(thread, "match resign"), "Resign")  # type: ignore[arg-type]
+    await quick.quiet()
+    last = newest_post(thread)
+    assert counted(await quick.store.matches.read(1)) == []
+    assert len(last.images) == 1 and "Bo** won the match: **Ada** resigned." in last.text
 
 
 async def test_the_hand_is_in_the_private_panel_alone(scene: Scene) -> None:

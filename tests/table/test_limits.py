@@ -110,7 +110,9 @@ def test_turn_posts(key: str, settings: bytes, seats: int) -> None:
         lines = ["Said first: " + NAMES[0], *post.happened(shown, steps(past))]
         name = post.picture_name(shown, "webp")
         assert re.fullmatch(rf"{key}-{MATCH}-{REVISION}\.webp", name), "a file's name tells nothing of the match"
-        view = post.turn_post(shown, lines, name)
+        pictures = [found.picture for found in shown.look.chapters(shown.view, shown.who) if found.picture]
+        count = {chapter: post.picture_name(shown, "webp", chapter) for chapter in pictures}
+        view = post.turn_post(shown, lines, name, count)
         found = check(view)
         ids = [part["custom_id"] for part in found if "custom_id" in part]
         assert all(re.fullmatch(rf"lh:[a-z]+:{MATCH}:{REVISION}", one) for one in ids), "public ids tell no choice"
@@ -170,7 +172,12 @@ def test_descriptions_and_scores(key: str) -> None:
             shown = sight(key, GAMES[key].view(state, 0), 0, seats)
             text = shorten(shown.look.describe(shown.view, shown.who_in_text), LIMIT)
             check(post.note(f"### {shown.title}\n{text}"))
-            check(post.note(f"### {shown.title}\n{shown.look.scoring(shown.view, shown.who_in_text)}"))
+            chapters = shown.look.chapters(shown.view, shown.who_in_text, post.SCORING)
+            assert sum(len(found.title) + len(found.text) + 6 for found in chapters) <= post.SCORING
+            count = {found.picture: f"{found.picture}.webp" for found in chapters if found.picture}
+            view = ui.LayoutView()
+            view.add_item(post.container(shown, *post.scored(shown, post.TEXT - 200, count)))
+            check(view)
 
 
 @pytest.fixture

@@ -1,0 +1,199 @@
+"""The score of Iwari chapter by chapter: each picture shows what its chapter counts, all of it and nothing else."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render import Who, canvas
+from render.art import Sprite
+from render.iwari import IwariLook, count, land, panels, pieces
+from render.iwari.position import TITLES
+from render.iwari.sides import colours
+from render.look import ALT
+from render.palette import Theme, ThemeName, Tribe
+from rules.iwari import IWARI, maps
+from rules.iwari.feats import Feat
+from rules.iwari.scoring import parts, settlements, territory_counts
+from rules.iwari.state import IwariState, Settings
+from tests.render.test_golden import FAR, MEAN, SHARE
+from tests.render.test_iwari_picture import WHO, arranged
+from tests.render.test_iwari_words import finished, playing
+
+LOOK = IwariLook()
+GOLDEN = Path(__file__).parent / "golden"
+SEEDS = {2: 0, 3: 3, 4: 10, 5: 7}
+"""Of matches that have settlements, for five players excepted."""
+CHAPTERS = ("tents", "totems", "settlements")
+
+
+def pictures(state: IwariState) -> list[str]:
+    return [found.picture for found in LOOK.chapters(IWARI.view(state, None), WHO) if found.picture]
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "theme"), [("tents", 5, "light"), ("totems", 3, "dark"), ("settlements", 2, "light")]
+)
+def test_the_picture_is_as_it_was(name: str, seats: int, theme: ThemeName) -> None:
+    """`LONGHOUSE_RENEW=1` writes the files anew; look at them before you commit them."""
+    seen = LOOK.draw_chapter(IWARI.view(finished(seats, SEEDS[seats]), None), name, theme, WHO).reduce(6)
+    file = GOLDEN / f"iwari-count-{name}.png"
+    if os.environ.get("LONGHOUSE_RENEW"):
+        seen.save(file, optimize=True)
+    differ = ImageChops.difference(seen, Image.open(file).convert("RGB"))
+    assert max(ImageStat.Stat(differ).mean) < MEAN
+    far = differ.convert("L").point([0] * FAR + [1] * (256 - FAR)).tobytes()
+    assert sum(far) / len(far) < SHARE
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_marks_of_each_picture_add_up_to_its_chapter(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: dict[str, int] = {}
+    original = pieces.gain
+
+    def noted(tribe: Tribe, points: int, theme: Theme, radius: float = 19) -> Sprite:
+        shown[tribe.name] = shown.get(tribe.name, 0) + points
+        return original(tribe, points, theme, radius)
+
+    monkeypatch.setattr(pieces, "gain", noted)
+    state = finished(seats, SEEDS[seats])
+    for name in CHAPTERS:
+        shown.clear()
+        LOOK.draw_chapter(IWARI.view(state, None), name, "light", WHO)
+        points = getattr(parts(state), name)
+        assert shown == {colours(state, tribe).name: gained for tribe, gained in enumerate(points) if gained}
+
+
+def _written(state: IwariState, name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is written below the map."""
+    written: list[str] = []
+    original = panels.write
+
+    def noted(image: Image.Image, at: tuple[float, float], text: str, *rest: object, **more: object) -> float:
+        written.append(text)
+        return original(image, at, text, *rest, **more)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(panels, "write", noted)
+        LOOK.draw_chapter(IWARI.view(state, None), name, "light", WHO)
+    return written
+
+
+def test_sums_grow_from_chapter_to_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the tribes' cards say, and the lines above them, is what has been counted by then, and no more."""
+    state = finished(3, SEEDS[3])
+    found = parts(state)
+    for name in CHAPTERS:
+        written = _written(state, name, monkeypatch)
+        counted = list(TITLES)[: list(TITLES).index(name) + 1]
+        numbers = [text for text in written if text.isdecimal()]
+        for tribe in state.order:
+            for part in counted:
+                numbers.remove(str(getattr(found, part)[tribe]))
+            numbers.remove(str(found.up_to(name)[tribe]))
+            numbers.remove(str(state.tents_left[tribe]))
+            numbers.remove(str(state.totems_left[tribe]))
+        assert not numbers
+    assert found.up_to("settlements") == found.total
+
+
+def test_a_chapter_has_a_picture_where_there_is_something_to_see() -> None:
+    state = IWARI.setup(Settings(), 3, 1)
+    assert pictures(state) == []
+    for state, _ in playing(3, SEEDS[3]):
+        wanted = [bool(territory_counts(state)), any(state.totems), bool(settlements(state))]
+        assert pictures(state) == [name for name, there in zip(CHAPTERS, wanted, strict=True) if there]
+    IWARI.resign(started := arranged(3), 1)
+    assert pictures(started) == [], "a match that was broken off is not counted"
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_picture_is_told_in_words(name: str) -> None:
+    state = finished(4, SEEDS[4])
+    text = LOOK.alt_chapter(IWARI.view(state, None), name, Who(("Ada", "Bo", "Chi", "Dee")))
+    assert text.startswith(f"{TITLES[name]} counted on the map of The First Country. Points: ")
+    for seat, sum_so_far in enumerate(parts(state).up_to(name)):
+        assert f"{('Ada', 'Bo', 'Chi', 'Dee')[seat]} {sum_so_far}" in text.split("Sum so far: ")[1]
+    long = Who(tuple(letter * 32 for letter in "WMQG"))
+    assert len(LOOK.alt_chapter(IWARI.view(state, None), name, long)) <= ALT
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_nothing_hidden_is_in_the_picture(name: str) -> None:
+    """The same picture for the match and for any other that a spectator, or a seat, could not tell from it."""
+    state = next(state for state, _ in playing(3, SEEDS[3]) if settlements(state) and any(state.totems))
+    for viewer in (None, 0, 2):
+        other = IWARI.determinize(state, viewer, random.Random(5))
+        seen = [
+            LOOK.draw_chapter(IWARI.view(one, viewer), name, "light", Who(WHO.names, viewer)) for one in (state, other)
+        ]
+        assert seen[0].tobytes() == seen[1].tobytes()
+
+
+def test_the_band_says_who_leads() -> None:
+    state = finished(3, SEEDS[3])
+    sums = parts(state).up_to("tents")
+    ahead = max(range(3), key=lambda tribe: sums[tribe])
+    assert count._leader(state, "tents", Who(("Ada", "Bo", "Chi"))).words == f"{('Ada', 'Bo', 'Chi')[ahead]} leads"
+    second = sorted(range(3), key=lambda tribe: sums[tribe])[1]
+    state.half[ahead] -= sums[ahead] - sums[second]
+    state.half[3 - ahead - second] = -9
+    assert count._leader(state, "tents", WHO).words == "2 are level"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("map_id", maps.ids())
+def test_the_points_of_a_settlement_lie_on_none_of_its_tents(seats: int, map_id: str) -> None:
+    for seed in range(3):
+        *_, (state, _) = playing(seats, seed, map_id)
+        spaces = state.board.map.spaces
+        for chain in settlements(state):
+            tents = [land.spot(spaces[state.board.space_ids[space]].at) for space in chain.spaces]
+            x, y = count._free_spot(tents, tents)
+            assert min(abs(x - left) + abs(y - top) for left, top in tents) > count.BADGE + pieces.SPACE
+            assert count.BADGE < x < canvas.WIDTH - count.BADGE
+            assert count.BADGE < y < land.bottom(state.board.map) - count.BADGE
+
+
+@pytest.mark.parametrize("map_id", maps.ids())
+def test_names_lie_under_no_feat_and_no_points(map_id: str) -> None:
+    world = maps.load(map_id)
+    clutter = land.Clutter(world, (canvas.WIDTH, panels.height(world)))
+    feats = []
+    for site in [*world.places, *(str(link.no) for link in world.connections)]:
+        (x, y), (dx, dy) = land.spot(land.site(world, site)), land.feat_side(world, site)
+        feats.append((x + dx, y + dy))
+    for place in world.territories:
+        name = land._name_spot(land._Ground(place), clutter)
+        assert name is not None, place.name
+        for x, y in feats:
+            aside, below = (max(0, abs(x - name.x) - name.half[0]), max(0, abs(y - name.y) - name.half[1]))
+            assert math.hypot(aside, below) > pieces.FEAT - 3, (place.name, x, y)
+        for other in world.territories:
+            x, y = land.spot(other.totem or other.spaces[0].at)
+            left, top, right, bottom = pieces.TRAY
+            apart = max(name.x - name.half[0] - x - right, x + left - name.x - name.half[0])
+            apart = max(apart, name.y - name.half[1] - y - bottom, y + top - name.y - name.half[1])
+            assert apart > -3, (place.name, other.name)
+
+
+def test_feats_are_told_by_their_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[int] = []
+    original = pieces.feat
+
+    def noted(times: int, theme: Theme) -> Sprite:
+        shown.append(times)
+        return original(times, theme)
+
+    monkeypatch.setattr(pieces, "feat", noted)
+    state = arranged(4)
+    state.feats = [Feat("union", 0, "D1"), Feat("discovery", 1, "D1"), Feat("respect", 0, "8")]
+    for name in ("tents", "totems"):
+        shown.clear()
+        LOOK.draw_chapter(IWARI.view(state, None), name, "light", WHO)
+        assert sorted(shown) == [2, 3]
