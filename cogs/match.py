@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from cogs import post
+from cogs import post, seating
 from cogs.games import MATCH_HELP, Choices, Interaction, find_match, match_choices, play_cog, show_board, suggesting
 from cogs.house import House
 from cogs.presses import Press, button, press_id
@@ -16,6 +16,7 @@ from cogs.sight import bold, seat_name, title
 from render import notices
 from render import notices_seats as words
 from render.look import counted
+from render.notices_stats import COMES_LAST
 from storage.records import MatchSummary, Place
 
 group = app_commands.Group(
@@ -119,7 +120,11 @@ async def resign(interaction: Interaction, match: str | None = None) -> None:
     if sight.status != "running":
         raise Refusal(notices.MATCH_OVER)
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(f"Do you really want to resign **{sight.title}**? This cannot be taken back."))
+    asked = f"Do you really want to resign **{sight.title}**? This cannot be taken back."
+    stored = await interaction.client.store.matches.read(match_id)
+    if len(stored.seats) > 2 and seating.comes_last(stored):  # with two the match is over by it
+        asked += f" {COMES_LAST}"
+    view.add_item(ui.TextDisplay(asked))
     confirm = button("Resign", press_id("resign", match_id, sight.revision), discord.ButtonStyle.danger)
     view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match_id, sight.revision))))
     await interaction.response.send_message(view=view, ephemeral=True)

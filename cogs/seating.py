@@ -14,6 +14,7 @@ from cogs.sight import bold, seat_name
 from render import notices
 from render import notices_seats as words
 from storage.opened import OpenMatch
+from storage.ratings import is_rated
 from storage.records import SeatRow
 from storage.stored import StoredMatch
 
@@ -76,6 +77,11 @@ def pass_on_host(match: OpenMatch, now: int) -> None:
     if heir is not None and heir.user_id is not None:
         match.host_id, match.host_name = heir.user_id, heir.name
         match.announce("notice", {"text": words.new_host(bold(heir.name))}, now)
+
+
+def comes_last(match: StoredMatch) -> bool:
+    """Whether somebody who leaves the match is rated as last in it: others play it to its end."""
+    return is_rated(match) and sum(seat.user_id is not None for seat in match.seats) > 1
 
 
 # Who may.

@@ -14,6 +14,7 @@ from cogs.refusals import Refusal
 from cogs.sight import bold, seat_name
 from render import notices_seats as words
 from render.look import shorten
+from render.notices_stats import COMES_LAST
 from storage.errors import MatchError
 from storage.records import SeatRow
 from storage.stored import StoredMatch
@@ -30,7 +31,8 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
     seat = house.table.seat(stored, interaction.user.id)
     if to is None:
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored))))
+        last = f" {COMES_LAST}" if seating.comes_last(stored) else ""
+        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored)) + last))
         confirm = button("Leave", press_id("leavematch", match_id, stored.revision), discord.ButtonStyle.danger)
         view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match_id, stored.revision))))
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -42,7 +44,8 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
         seat = house.table.seat(opened, interaction.user.id)
         require_guest(opened, to)
         seating.offer(opened, seat, to.id, seat, house.clock())
-    await interaction.edit_original_response(view=post.note(words.OFFERED_LEAVE))
+        last = f" {COMES_LAST}" if seating.comes_last(opened) else ""
+    await interaction.edit_original_response(view=post.note(words.OFFERED_LEAVE + last))
 
 
 async def press_leave(interaction: Interaction, press: Press) -> None:

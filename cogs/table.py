@@ -19,11 +19,12 @@ from cogs.refusals import Refusal
 from cogs.sight import Sight, bold, seat_name, see, see_state
 from render import notices
 from render import notices_seats as words
-from render.notices_stats import NO_TAKEBACK
+from render.notices_stats import NO_TAKEBACK, NOT_AGAINST
 from rules.game import BadSettings, Events, IllegalOption
 from rules.match import DRAW, RESIGN
 from storage.errors import CannotUndo
 from storage.opened import OpenMatch
+from storage.ratings import is_rated
 from storage.records import SeatRow
 from storage.stored import StoredMatch
 
@@ -331,6 +332,8 @@ class Table:
             return
         await match.take_back(proposal["target"])
         said = notices.takeback_done(bold(seat_name(asker)))
+        if is_rated(match) and any(seat.computer for seat in match.seats):
+            said += f" {NOT_AGAINST}"
         self.settle(match, before, said=said, taken_back=proposal["target"])
 
 

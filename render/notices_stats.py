@@ -19,7 +19,12 @@ SHARE = (
 )
 TOMORROW = "A new one comes at midnight UTC."
 PREPARING = "Today's challenge could not be prepared; please try again in a minute."
-HOW = "-# A newcomer has 1000, and the number rises as it becomes sure. Until then it is marked with a question mark."
+HOW = (
+    "-# A newcomer has 1000, and the number rises as it becomes sure. Until then it is marked with a question mark.\n"
+    "-# Whoever leaves a match comes last in it. After a takeback nobody is rated against the computer."
+)
+COMES_LAST = "When the match is played to its end, whoever has left it comes last in it for the ratings."
+NOT_AGAINST = "The match is not rated against the computer any more."
 
 
 def rating(title: str, shown: int, provisional: bool, played: int, won: int) -> str:
