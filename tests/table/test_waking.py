@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cogs.table import Table
 from storage import open_store
+from storage.errors import MatchMoved
+from storage.stored import StoredMatch
+from tests.table.conftest import Scene, newest_post
 
 ADA, BO = 11, 12
 
@@ -46,3 +50,22 @@ async def test_the_courier_is_woken_once(tmp_path: Path, act: str) -> None:
         else:
             await table.answer(number, BO, revision, True)
         assert news.times == 1
+
+
+async def test_a_post_whose_match_moved_meanwhile_is_made_anew_at_once(
+    quick: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The scene's clock stands still: whatever is put off is never sent."""
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, first="host")
+    right, moved = StoredMatch.state_at, [MatchMoved("The match has moved on.")]
+
+    async def state_at(match: StoredMatch, count: int) -> Any:
+        if moved:
+            raise moved.pop()
+        return await right(match, count)
+
+    monkeypatch.setattr(StoredMatch, "state_at", state_at)
+    await ada.command(thread, "iye move", to="c4")
+    await quick.quiet()
+    assert not moved and newest_post(thread).mentions == [bo]
