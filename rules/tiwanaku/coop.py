@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import TYPE_CHECKING
 
 from rules.game import Decision, Events
 from rules.tiwanaku import divine, ending, explore, otoma
 from rules.tiwanaku.events import ActionLapsed, TerrainFound, TileSeen, TileSpent, TileSupplied, TurnSkipped
 from rules.tiwanaku.explore import Reach, Stand
-from rules.tiwanaku.notation import TERRAIN_NAMES, notation, selector
+from rules.tiwanaku.notation import TERRAIN_NAMES, notation
 from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.state import TERRAIN_NUMBER, Reaction
 
@@ -59,8 +58,9 @@ class GroupAct(Decision):
         found: list[str] = []
         words = notation(state.size)
         explore.add_moves(words, reaches(state, self.seat, self.way), found)
-        found += compress(words.enter, selector(entrances(state, self.seat, self.way)))
-        return found + words.divinations(state.bare(self.seat))
+        found += words.enter.of(entrances(state, self.seat, self.way))
+        found += words.divinations.of(state.bare(self.seat))
+        return found
 
     def resolve(self, state: State, option: str) -> Events:
         choice = notation(state.size).read(option)
@@ -245,15 +245,15 @@ def _first_step(state: State, origin: int, way: int) -> int:
 
 def _ends(state: State, stand: Stand, first: int, origin: int) -> int:
     """The ends of a move by way of one of the spaces `first`; never on a crop, never through `origin` again (T68)."""
-    ground, _, through, free = stand
-    through &= ~origin
-    area = ground.flood(first & through, through)
-    return (first | ground.spread(area)) & free & ~state.planted
+    through = stand.through & ~origin
+    _, around = stand.ground.reach(first & through, through)
+    return (first | around) & stand.free & ~state.planted
 
 
 def route(state: State, seat: int, way: int, origin: int, target: int, *, entering: bool) -> list[int]:
     """A shortest way for a legal move; `origin` -1 stands for the only meeple that can get there."""
-    ground, _, through, _ = explore.stand_of(state, seat)
+    stand = explore.stand_of(state, seat)
+    ground, through = stand.ground, stand.through
     if entering:
         return ground.walk(ground.entry[way] & (through | 1 << target), target, through)
     if origin < 0:

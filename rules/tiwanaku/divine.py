@@ -19,7 +19,7 @@ class DivineMore(Decision):
 
     def options(self, state: State) -> list[str]:
         """Divinations first, then offerings, `done` last."""
-        found = notation(state.size).divinations(state.bare(self.seat))
+        found = notation(state.size).divinations.of(state.bare(self.seat))
         return [*found, *offers(state.party(self.seat).tokens), DONE]
 
     def resolve(self, state: State, option: str) -> Events:
@@ -41,7 +41,7 @@ class DivineAll(Decision):
     """Alone, every own meeple on bare terrain must divine, errors or not (T51)."""
 
     def options(self, state: State) -> list[str]:
-        return notation(state.size).divinations(state.bare(self.seat))
+        return list(notation(state.size).divinations.of(state.bare(self.seat)))
 
     def resolve(self, state: State, option: str) -> Events:
         return divine(state, self.seat, option)

@@ -19,7 +19,7 @@ class FinalDivine(Decision):
 
     def options(self, state: State) -> list[str]:
         """Divinations first, `pass` last."""
-        return [*notation(state.size).divinations(state.bare(self.seat)), PASS]
+        return [*notation(state.size).divinations.of(state.bare(self.seat)), PASS]
 
     def resolve(self, state: State, option: str) -> Events:
         if option == PASS:

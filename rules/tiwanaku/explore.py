@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import compress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from rules.game import Decision, Events
 from rules.tiwanaku import divine
 from rules.tiwanaku.events import MeepleMoved, MeepleRetrieved, TileDiscovered, TrackAdvanced
-from rules.tiwanaku.notation import Notation, cells_of, notation, selector
+from rules.tiwanaku.notation import Notation, notation, picker
 from rules.tiwanaku.regions import bits
 from rules.tiwanaku.state import LAST_LEVEL, TERRAIN_NUMBER, UNKNOWN
 from rules.tiwanaku.valley import Valley, valley
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from rules.tiwanaku.state import State
 
 
-class Reach(NamedTuple):
+class Reach(Struct, frozen=True, gc=False):
     """Meeples (a set of spaces) that may all end their move on the same `ends`."""
 
     origins: int
@@ -31,18 +32,16 @@ class Act(Decision):
         """Moves on the board, meeples brought in, meeples taken back, divinations."""
         words = notation(state.size)
         stand = stand_of(state, self.seat)
+        own = stand.own
         found: list[str] = []
         add_moves(words, reaches(stand), found)
         if state.reserve[self.seat % len(state.meeples)]:
-            found += compress(words.enter, selector(entrances(stand)))
-        if not state.otoma and stand.own:
+            found += words.enter.of(entrances(stand))
+        if own and not state.otoma:
             # Only the competitive mode lets a meeple be taken back (T24; not T45).
-            found += compress(words.retrieve, selector(stand.own))
-        bare = stand.own & state.tiles & ~state.planted
-        while bare:
-            low = bare & -bare
-            found += words.divine[low.bit_length() - 1]
-            bare ^= low
+            found += words.retrieve.of(own)
+        if bare := own & state.tiles & ~state.planted:
+            found += words.divinations.of(bare)
         return found
 
     def resolve(self, state: State, option: str) -> Events:
@@ -52,15 +51,19 @@ class Act(Decision):
         state.stage = "offer"
         if choice.verb == "retrieve":
             return [retrieve(state, self.seat, choice.target)]
-        path = route(state, self.seat, choice.origin, choice.target, entering=choice.verb == "enter")
-        return [move(state, self.seat, path, choice.verb == "enter"), *discover_at_end(state, self.seat)]
+        entering = choice.verb == "enter"
+        path = route(state, self.seat, choice.origin, choice.target, entering=entering)
+        events: Events = [move(state, self.seat, path, entering)]
+        if not state.tiles >> choice.target & 1:
+            events += discover(state, self.seat, choice.target)
+        return events
 
     def default(self, state: State) -> str:
         """The first discovery within reach. Nothing is nearer to passing that would not let a match go on for ever."""
         return min(self.options(state), key=_Urgency(state, self.seat))
 
 
-class Stand(NamedTuple):
+class Stand(Struct, frozen=True, gc=False):
     """Where a colour stands: its meeples, the spaces it may walk on (T18, T20) and those it may stop on (T20, T21)."""
 
     ground: Valley
@@ -71,16 +74,10 @@ class Stand(NamedTuple):
 
 def stand_of(state: State, seat: int) -> Stand:
     """How the board is for the meeples of a seat: crops and own meeples are walked on, nobody else's space is."""
-    meeples = state.meeples
-    own = meeples[seat % len(meeples)]
-    others = 0
-    for places in meeples:
-        others |= places
-    for cell in state.otoma:
-        others |= 1 << cell
-    others ^= own
     ground = valley(state.size)
-    return Stand(ground, own, (state.planted & ~others) | own, ground.full & ~others & ~own)
+    own = state.meeples[seat % len(state.meeples)]
+    occupied = state.occupied()
+    return Stand(ground, own, state.planted & ~occupied | own, ground.full & ~occupied)
 
 
 def reaches(stand: Stand) -> list[Reach]:
@@ -88,43 +85,48 @@ def reaches(stand: Stand) -> list[Reach]:
 
     Meeples that can walk to one another have the same ends: each may pass through the others.
     """
-    ground, waiting, through, free = stand
+    reach, waiting, through, free = stand.ground.reach, stand.own, stand.through, stand.free
     found = []
     while waiting:
-        area = ground.flood(waiting & -waiting, through)
-        found.append(Reach(waiting & area, (area | ground.spread(area)) & free))
+        area, around = reach(waiting & -waiting, through)
+        found.append(Reach(waiting & area, (area | around) & free))
         waiting &= ~area
     return found
 
 
 def entrances(stand: Stand) -> int:
     """Where a meeple from the supply may end its first move (T22)."""
-    ground, _, through, free = stand
-    inner = ground.flood(ground.edge & through, through)
-    return (ground.edge | inner | ground.spread(inner)) & free
+    edge = stand.ground.edge
+    inner, around = stand.ground.reach(edge & stand.through, stand.through)
+    return (edge | inner | around) & stand.free
 
 
 def add_moves(words: Notation, moves: list[Reach], found: list[str]) -> None:
     """Append the moves on the board: `explore-c3` where one meeple alone can get there, else `explore-b2-c3`."""
     once = twice = 0
-    for origins, ends in moves:
+    for move in moves:
+        origins, ends = move.origins, move.ends
         twice |= ends if origins & (origins - 1) else once & ends
         once |= ends
-    for origins, ends in moves:
+    texts = words.explore_from
+    for move in moves:
+        origins, ends = move.origins, move.ends
         if alone := ends & ~twice:
             # No other meeple gets there, so this is one meeple's reach.
-            found += compress(words.explore, selector(alone))
+            found += words.explore.of(alone)
         if shared := ends & twice:
-            cells = cells_of(shared)
+            pick = picker(words.cells.of(shared))
             while origins:
                 low = origins & -origins
-                found += cells(words.explore_from[low.bit_length() - 1])
+                found += pick(texts[low.bit_length() - 1])
                 origins ^= low
 
 
 def route(state: State, seat: int, origin: int, target: int, *, entering: bool) -> list[int]:
     """A shortest way for a legal move; `origin` -1 leaves the meeple to the program (only one can get there)."""
-    ground, own, through, _ = stand_of(state, seat)
+    ground = valley(state.size)
+    own = state.meeples[seat % len(state.meeples)]
+    through = state.planted & ~state.occupied() | own
     if entering:
         sources = ground.edge & (through | 1 << target)
     else:
@@ -135,12 +137,13 @@ def route(state: State, seat: int, origin: int, target: int, *, entering: bool) 
 def move(state: State, seat: int, path: list[int], entered: bool) -> MeepleMoved:
     """Put the meeple where its way ends."""
     colour = seat % len(state.meeples)
+    first, end = path[0], path[-1]
     if entered:
         state.reserve[colour] -= 1
+        state.meeples[colour] |= 1 << end
     else:
-        state.meeples[colour] ^= 1 << path[0]
-    state.ended = path[-1]
-    state.meeples[colour] |= 1 << path[-1]
+        state.meeples[colour] ^= 1 << first | 1 << end
+    state.ended = end
     state.trace.route = path
     return MeepleMoved(seat, colour, tuple(path), entered)
 
@@ -154,11 +157,8 @@ def retrieve(state: State, seat: int, cell: int) -> MeepleRetrieved:
     return MeepleRetrieved(seat, colour, cell)
 
 
-def discover_at_end(state: State, seat: int) -> Events:
-    """The discovery where the move ended, if the space was empty (T25), with a tile from the general supply."""
-    cell = state.ended
-    if state.tiles >> cell & 1:
-        return []
+def discover(state: State, seat: int, cell: int) -> Events:
+    """The discovery on an empty space where a move ended (T25), with a tile from the general supply."""
     # Alone the tiles are shuffled and laid with the arrow up (T42, T46).
     tile = state.piles[TERRAIN_NUMBER[state.terrain[cell]]].pop() if state.piles else UNKNOWN
     return lay_tile(state, seat, cell, tile)

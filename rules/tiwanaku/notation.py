@@ -5,11 +5,10 @@ The texts are made once and kept, since the full list of choices is wanted at ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import compress
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from rules.tiwanaku.valley import Valley, valley
 
@@ -32,39 +31,57 @@ class Choice(NamedTuple):
     crop: int = 0
 
 
-_CELLS = range(45)
-
-_ZEROS_AND_ONES = bytes.maketrans(b"01", b"\x00\x01")
+ThingT = TypeVar("ThingT")
 
 
-def selector(places: int) -> bytes:
-    """A set of spaces for `itertools.compress`: a zero or one for each space, in reading order.
+class Sets(Generic[ThingT]):
+    """Things that belong to the spaces of a board, and at once those of any set of spaces, in reading order.
 
-    Picking texts by it costs a fraction of looking at the bits one by one, and this is done at every step.
+    All sets within nine spaces are made beforehand, and others are put together from them: this is asked several times
+    a step, and to look at the bits one by one takes several times as long. The short board has three such parts.
     """
-    return f"{places:b}"[::-1].encode().translate(_ZEROS_AND_ONES)
+
+    def __init__(self, things: Sequence[Sequence[ThingT]]) -> None:
+        self._first, self._second, self._third = (_subsets(things[start : start + 9]) for start in (0, 9, 18))
+        self._rest = Sets(things[27:]) if len(things) > 27 else None
+
+    def of(self, places: int) -> tuple[ThingT, ...]:
+        """The things of a set of spaces."""
+        found = self._first[places & 511] + self._second[places >> 9 & 511] + self._third[places >> 18 & 511]
+        return found + self._rest.of(places >> 27) if self._rest else found
 
 
-def cells_of(places: int) -> Callable[[list[str]], Iterable[str]]:
-    """Picks the texts of a set of spaces out of a list, one text a space. Made once, it picks from many lists."""
-    cells = list(compress(_CELLS, selector(places)))
+def _subsets(things: Sequence[Sequence[ThingT]]) -> list[tuple[ThingT, ...]]:
+    found: list[tuple[ThingT, ...]] = [()]
+    for here in things:
+        found += [before + tuple(here) for before in found]
+    return found
+
+
+def picker(cells: tuple[int, ...]) -> Callable[[Sequence[str]], Iterable[str]]:
+    """Picks the texts of some spaces (at least one) out of a list, one text a space; made once, out of many lists."""
     if len(cells) == 1:
-        cell = cells[0]
+        (cell,) = cells
         return lambda texts: (texts[cell],)
     return itemgetter(*cells)
 
 
 class Notation:
-    """All options that name spaces of one board, space by space. Get it by `notation`, which makes each only once."""
+    """All options that name spaces of one board, space by space. Get it by `notation`, which makes each only once.
+
+    `divinations` are every crop for each space (G32), by rising level.
+    """
 
     def __init__(self, ground: Valley) -> None:
         names = ground.names
-        self.explore = [f"explore-{name}" for name in names]
+        self.cells = Sets([[cell] for cell in range(ground.cells)])
+        self.explore = Sets([[f"explore-{name}"] for name in names])
         self.explore_from = [[f"explore-{origin}-{name}" for name in names] for origin in names]
-        self.enter = [f"enter-{name}" for name in names]
-        self.retrieve = [f"retrieve-{name}" for name in names]
+        self.enter = Sets([[f"enter-{name}"] for name in names])
+        self.retrieve = Sets([[f"retrieve-{name}"] for name in names])
         self.otoma = [f"otoma-{name}" for name in names]
         self.divine = [[f"divine-{name}-{crop}" for crop in CROPS] for name in names]
+        self.divinations = Sets(self.divine)
         self._index = ground.index
         self._read: dict[str, Choice] = {}
 
@@ -73,15 +90,6 @@ class Notation:
         found = self._read.get(option)
         if found is None:
             found = self._read[option] = self._parse(option)
-        return found
-
-    def divinations(self, places: int) -> list[str]:
-        """Every crop for each of these spaces (G32), in reading order and rising level."""
-        found: list[str] = []
-        while places:
-            low = places & -places
-            found += self.divine[low.bit_length() - 1]
-            places ^= low
         return found
 
     def _parse(self, option: str) -> Choice:

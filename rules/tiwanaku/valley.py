@@ -44,8 +44,8 @@ class Valley:
     """One side of the board. Get it by `valley`, which makes each only once.
 
     `names[cell]` is a space's name (`c3`), `index` the way back. `step[direction][cell]` is the space beside
-    it, -1 off the board. `entry[direction]` are the spaces at which somebody who walks that way comes onto the
-    board.
+    it, -1 off the board; `beside[cell]` are all of these. `entry[direction]` are the spaces at which somebody who
+    walks that way comes onto the board.
     """
 
     def __init__(self, size: str) -> None:
@@ -64,6 +64,7 @@ class Valley:
         self.edge = first | last | top | bottom
         self._not_first = self.full ^ first
         self._not_last = self.full ^ last
+        self.beside = tuple(self.spread(1 << cell) for cell in range(self.cells))
         self._joined = {end: other for pair in TRAILS for end, other in (pair, pair[::-1])}
 
     def spread(self, places: int) -> int:
@@ -77,15 +78,18 @@ class Valley:
 
     def flood(self, start: int, passable: int) -> int:
         """`start` and all that is reached from it through passable spaces (T18)."""
+        return self.reach(start, passable)[0]
+
+    def reach(self, start: int, passable: int) -> tuple[int, int]:
+        """What `flood` gives, and the spaces beside it, which may hold some of it too and bits beyond the board."""
         right, left, columns = self._not_last, self._not_first, self.columns
         found = start
         while True:
             # Written out, since random play spends much of its time here. What leaves the board is not passable.
-            grown = found | (
-                ((found & right) << 1 | (found & left) >> 1 | found << columns | found >> columns) & passable
-            )
+            around = (found & right) << 1 | (found & left) >> 1 | found << columns | found >> columns
+            grown = found | around & passable
             if grown == found:
-                return found
+                return found, around
             found = grown
 
     def walk(self, sources: int, target: int, passable: int) -> list[int]:
@@ -93,23 +97,26 @@ class Valley:
 
         Sources must be passable, or the target itself. ValueError when there is no path.
         """
-        right, left, columns = self._not_last, self._not_first, self.columns
-        front = 1 << target
-        unseen = passable & ~front
+        if sources >> target & 1:
+            return [target]
+        right, left, columns, beside = self._not_last, self._not_first, self.columns, self.beside
+        unseen = passable & ~(1 << target)
+        front = beside[target] & unseen
         layers = []
         while not front & sources:
-            layers.append(front)
-            front = ((front & right) << 1 | (front & left) >> 1 | front << columns | front >> columns) & unseen
             if not front:
                 raise ValueError("no path")
-            unseen &= ~front
+            layers.append(front)
+            unseen ^= front
+            front = ((front & right) << 1 | (front & left) >> 1 | front << columns | front >> columns) & unseen
         front &= sources
-        at = front & -front
-        path = [at.bit_length() - 1]
-        for layer in reversed(layers):
-            front = self.spread(at) & layer
-            at = front & -front
-            path.append(at.bit_length() - 1)
+        cell = (front & -front).bit_length() - 1
+        path = [cell]
+        while layers:
+            front = beside[cell] & layers.pop()
+            cell = (front & -front).bit_length() - 1
+            path.append(cell)
+        path.append(target)
         return path
 
     def glide(self, cell: int, way: int) -> tuple[int, int]:
