@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rules.chance import Chance
 from rules.game import Events
 from rules.iwari import IWARI
 from rules.iwari.events import (
@@ -57,7 +58,7 @@ def test_b32_cards_are_picked_one_by_one_in_any_mix_and_seen_before_the_next_pic
     assert of(events, DeckDrawn) == [DeckDrawn(0, 4)]
     seen = of(events, CardSeen)
     assert seen == [CardSeen(0, "desert")] and seen[0].seen_by == (0,)
-    assert "D" in IWARI.view(state, 0).hands[0]
+    assert IWARI.view(state, 0).hands[0] == "DF", "in a fixed order, which tells nothing"
     events = play(state, "draw-tundra")
     assert of(events, CardTaken) == [CardTaken(0, "tundra")]
 
@@ -105,6 +106,15 @@ def test_b35_first_exhaustion_shuffles_all_discards_finishes_hand_and_display_an
     assert of(second, TerritoryScored) == [TerritoryScored("G1", [1, 1, 0], [2, 2, 0], 1, True)]
     assert state.half == [2, 2, 0]
     assert (state.active, kind(state), len(state.display), len(state.deck)) == (1, "PlayCards", 4, 6)
+
+
+def test_b35_the_new_deck_is_shuffled() -> None:
+    orders = set()
+    for seed in range(8):
+        state = table(hands=HANDS, deck="D", discard="GTFCD" * 4, chance=Chance(seed))
+        discard_and_draw(state, "draw-coast")
+        orders.add(state.deck)
+    assert len(orders) == 8, "the discards are public, their new order is not"
 
 
 def test_b36_the_half_journey_is_counted_at_once_whoever_brought_it() -> None:
@@ -178,7 +188,7 @@ def test_b38_equal_turns_for_a_starting_player_who_is_not_the_first_seat() -> No
 def test_b39_a_players_twentieth_tent_begins_the_last_round() -> None:
     state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), tents_left=[1, 9, 9])
     events = play(state, "tent-G1b-glaciers")
-    assert of(events, LastRound) == [LastRound(0, "tents", 2)]
+    assert of(events, LastRound) == [LastRound(0, "tents", 2)] and state.last_round == "tents"
     assert kind(state) == "PlayMore", "a totem may still follow"
     play(state, "done")
     assert (state.active, kind(state), len(state.hands[0])) == (1, "PlayCards", 2), "no refill"
@@ -221,11 +231,10 @@ def test_b42_a_time_out_discards_a_card_and_draws_from_the_deck() -> None:
     play(state, default.default(state))
     draw = IWARI.decision(state)
     assert draw is not None and draw.default(state) == "draw-deck"
-    state = table(hands=HANDS, tents={"G1": "1"})
+    state = table(hands=("GGF", *HANDS[1:]), tents={"G1": "1"})
     play(state, "tent-G1b-glaciers")
-    while (decision := IWARI.decision(state)) is not None and decision.kind == "PlayMore":
-        assert decision.default(state) == "done"
-        play(state, "done")
+    more = IWARI.decision(state)
+    assert more is not None and more.kind == "PlayMore" and more.default(state) == "done"
 
 
 def test_b42_the_card_discarded_by_time_out_changes_from_turn_to_turn() -> None:

@@ -76,6 +76,16 @@ def test_f3_it_is_placed_right_after_the_placement_and_before_anything_else() ->
     assert kind(state) == "DrawCard"
 
 
+def test_f3_the_second_piece_of_a_turn_earns_one_too() -> None:
+    state = table(3, tents={"G1": "11.1.1"}, hands=("GGC", "TTT", "DDD"), feats=("discovery",))
+    play(state, "tent-G1c-glaciers")
+    assert kind(state) == "PlayMore"
+    play(state, "tent-G1e-glaciers")
+    assert kind(state) == "ChooseFeat"
+    play(state, "decline")
+    assert kind(state) == "DrawCard"
+
+
 def test_f3_a_feat_of_the_last_turn_is_placed_before_the_count() -> None:
     state = discovery(last_round="deck", active=0, order=[1, 2, 0])
     assert kind(state) == "ChooseFeat"

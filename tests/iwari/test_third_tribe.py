@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.iwari import IWARI
-from rules.iwari.events import CardDiscarded, FeatPlaced, TentPlaced
+from rules.iwari.events import CardDiscarded, FeatPlaced, TentPlaced, TotemPlaced
 from tests.iwari.tables import ALL_FEATS, full_rows, kind, of, options, play, row, stack, table
 
 
@@ -94,6 +94,20 @@ def test_t2_4_one_card_is_enough() -> None:
     assert kind(state) == "DrawCard" and state.hands[0] == "F"
 
 
+def test_t2_1_its_second_piece_comes_from_its_own_supply_and_goes_to_the_same_territory() -> None:
+    state = table(2, tents={"F1": "01", "F2": "0"}, hands=("GFF", "TTT"), tents_left=[1, 9, 9], totems_left=[0, 8, 8])
+    play(state, "tent-G1a-glaciers")
+    play(state, "tent-F1c-forest")
+    assert options(state) == ["tent-F1d-forest", "tent-F1e-forest", "totem-F1-forest", "done"]
+    events = play(state, "totem-F1-forest")
+    assert of(events, TotemPlaced) == [TotemPlaced(0, 2, "F1", 1, ("forest",))]
+    assert state.totems_left == [0, 8, 7] and state.tents_left == [0, 9, 8]
+
+    state = table(2, tents={"F1": "01"}, hands=("GFF", "TTT"), tents_left=[9, 9, 1], totems_left=[8, 8, 0])
+    play(state, "tent-G1a-glaciers", "tent-F1c-forest")
+    assert kind(state) == "DrawCard", "the third tribe has no piece left, whatever the player has"
+
+
 def test_t2_5_it_may_play_where_the_player_just_did_and_finds_it_explored() -> None:
     state = table(2, hands=("GGG", "TTT"))
     play(state, "tent-G1a-glaciers")
@@ -118,6 +132,12 @@ def test_t2_6_it_never_earns_a_feat_but_blocks_majorities_and_is_multiplied() ->
     state = table(2, tents={"F2": "022"}, feats=ALL_FEATS)
     state.feats = [Feat("union", 0, "F2")]
     assert territory_counts(state)[0].points == [4, 0, 6]
+
+
+def test_b8_it_scores_tents_connections_and_settlements_like_any_other() -> None:
+    state = table(2, tents={"F2": "222", "G1": ".....2"}, totems={"F2": "2", "G1": "2"}, half=[0, 0, 5])
+    rows = IWARI.standings(state)
+    assert rows[2].parts == {"half": 5, "tents": 4, "totems": 2, "settlements": 4} and rows[2].rank == 1
 
 
 def test_t2_7_both_lose_only_if_the_third_tribe_wins_alone() -> None:
