@@ -105,6 +105,13 @@ def test_f5_the_first_time_a_group_reaches_four_also_by_joining_two() -> None:
     assert kind(state) == "DrawCard", "three"
 
 
+def test_f5_joining_two_groups_to_more_than_four_earns_it_too() -> None:
+    state = union(tents={"F2": "000", "G1": "...00."})
+    assert options(state) == ["union-G1", "union-F2", "decline"]
+    play(state, "union-G1")
+    assert state.claims == {"union": [0]}
+
+
 def test_f5_a_second_settlement_after_a_missed_first_one_earns_nothing_new() -> None:
     assert kind(union(claims={"union": [1, 2]})) == "DrawCard"
 
@@ -121,6 +128,14 @@ def test_f7_discovery_goes_to_any_other_territory_explored_or_not() -> None:
     state = discovery()
     others = [name for name in state.board.ids if name != "F2"]
     assert options(state) == [f"discovery-{name}" for name in others] + ["decline"]
+
+
+def test_f7_a_tent_that_leaves_a_space_free_earns_no_discovery() -> None:
+    state = table(3, tents={"F2": "1"}, hands=("FFG", "TTT", "DDD"), feats=("discovery",))
+    play(state, "tent-F2c-forest")
+    assert kind(state) == "PlayMore"
+    play(state, "tent-F2b-forest")
+    assert kind(state) == "ChooseFeat", "the last space need not be the last letter"
 
 
 def test_f8_every_territory_has_more_than_one_space() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
@@ -245,6 +247,19 @@ def test_b31_hands_and_blind_draws_are_private_cards_from_the_display_public() -
     state = table(hands=("GFC",))
     play(state, "discard-coast", "draw-tundra")
     assert IWARI.view(state, 1).hands[0] == "T??"
+
+
+def test_b31_of_the_deck_only_the_number_of_cards_is_to_be_seen() -> None:
+    state = table(hands=("GFC",), deck="DDTTF")
+    assert {IWARI.view(state, seat).deck for seat in (None, 0, 1, 2)} == {"?????"}
+
+
+def test_b31_hidden_cards_are_guessed_anew_each_time() -> None:
+    state = table(hands=("GFC", "TTF", "CDD"), known=["", "T", ""])
+    worlds = [IWARI.determinize(state, 0, random.Random(seed)) for seed in range(20)]
+    assert {world.hands[0] for world in worlds} == {"CFG"} and all("T" in world.hands[1] for world in worlds)
+    assert len({world.hands[1] for world in worlds}) > 5 and len({world.hands[2] for world in worlds}) > 5
+    assert len({world.deck for world in worlds}) == 20
 
 
 def test_b31_of_two_equal_cards_the_known_one_is_played() -> None:

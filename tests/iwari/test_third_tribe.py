@@ -90,6 +90,7 @@ def test_t2_4_one_card_is_enough() -> None:
     state = table(2, tents={"F1": "01"}, hands=("GFF", "TTT"))
     play(state, "tent-G1a-glaciers", "tent-F1c-forest")
     assert kind(state) == "PlayThirdTribeMore" and options(state)[-1] == "done"
+    assert state.stack[-1].default(state) == "done", "and a time-out plays no second one (B-42)"
     play(state, "done")
     assert kind(state) == "DrawCard" and state.hands[0] == "F"
 
