@@ -7,7 +7,7 @@ first.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from msgspec import Struct
 
@@ -30,28 +30,43 @@ class Link(Struct, frozen=True):
     kind: str
 
 
-class Rows(dict[str, tuple[tuple[str, ...], int]]):
-    """For one territory and the ways to pay there: a row of tents -> options of placing a tent, and the cap of totems.
+class Rows(dict[str, tuple[int, int]]):
+    """A row of tents -> its free spaces as bits, and the cap of totems, wherever the row lies.
 
-    Filled as rows occur, and emptied when it grows too large; the rules ask it at every step.
+    Filled as rows occur, and emptied when it grows too large; the rules ask it for every territory at every step.
     """
 
-    LIMIT = 2_000
+    LIMIT = 10_000
+
+    def __missing__(self, row: str) -> tuple[int, int]:
+        if len(self) >= self.LIMIT:
+            self.clear()
+        free = sum(1 << space for space, mark in enumerate(row) if mark == FREE)
+        found = self[row] = (free, max(row.count(tribe) for tribe in DIGITS))
+        return found
+
+
+ROWS = Rows()
+
+
+class Settling(dict[int, tuple[str, ...]]):
+    """For one territory and the ways to pay there: free spaces (bits) -> options of placing a tent."""
 
     def __init__(self, texts: list[tuple[str, ...]]) -> None:
         super().__init__()
         self.texts = texts
 
-    def __missing__(self, row: str) -> tuple[tuple[str, ...], int]:
-        if len(self) >= self.LIMIT:
-            self.clear()
-        free = [space for space, mark in enumerate(row) if mark == FREE]
-        found = self[row] = (tuple(text[space] for text in self.texts for space in free), cap(row))
+    def __missing__(self, free: int) -> tuple[str, ...]:
+        found = self[free] = tuple(text for row in self.texts for space, text in enumerate(row) if free >> space & 1)
         return found
 
 
-class Reach(dict[str, dict[int, tuple[Rows, tuple[str, ...]]]]):
-    """A hand -> the territories (indexes) that it can pay for: rows of tents, and the options of placing a totem."""
+Reachable = tuple[int, Settling, tuple[str, ...]]
+"""A territory (index) that a hand can pay for: what it may settle there, and the options of placing a totem."""
+
+
+class Reach(dict[str, dict[int, Reachable]]):
+    """A hand -> the territories that it can pay for, by their indexes, in the map's order."""
 
     def __init__(
         self,
@@ -61,17 +76,17 @@ class Reach(dict[str, dict[int, tuple[Rows, tuple[str, ...]]]]):
     ) -> None:
         super().__init__()
         self.biomes, self.tents, self.totems = biomes, tents, totems
-        self.rows: dict[tuple[int, tuple[str, ...]], Rows] = {}
+        self.settling: dict[tuple[int, tuple[str, ...]], Settling] = {}
 
-    def __missing__(self, hand: str) -> dict[int, tuple[Rows, tuple[str, ...]]]:
+    def __missing__(self, hand: str) -> dict[int, Reachable]:
         found = self[hand] = {}
         for place, biome in enumerate(self.biomes):
             if prices := payments(hand)[biome]:
                 key = (place, prices)
-                if key not in self.rows:
-                    self.rows[key] = Rows([self.tents[place][cards] for cards in prices])
+                if key not in self.settling:
+                    self.settling[key] = Settling([self.tents[place][cards] for cards in prices])
                 stack = self.totems[place]
-                found[place] = self.rows[key], tuple(stack[cards] for cards in prices if stack)
+                found[place] = place, self.settling[key], tuple(stack[cards] for cards in prices if stack)
         return found
 
 
@@ -79,8 +94,9 @@ class Board(Struct, frozen=True):
     """Tables of one map. Lists are by territory index or by running space number; cards are letters.
 
     `tent_texts[t][cards]` are the options of placing a tent there for these cards, one for each space; `totem_texts`
-    likewise (no entry where the territory takes no totem). `moves` gives what an option means. `twins[p]` are the
-    numbers of the connections that carry the symbol with p peaks. `reach[hand]` tells what a hand can pay for.
+    likewise (no entry where the territory takes no totem). `roads` are the spaces connected with each space, `near` the
+    same as bits. `moves` gives what an option means. `twins[p]` are the numbers of the connections that carry the
+    symbol with p peaks. `reach[hand]` tells what a hand can pay for.
     """
 
     map: maps.Map
@@ -93,6 +109,7 @@ class Board(Struct, frozen=True):
     home: tuple[int, ...]
     index: dict[str, int]
     roads: tuple[tuple[int, ...], ...]
+    near: tuple[int, ...]
     links: tuple[Link, ...]
     links_of: tuple[tuple[int, ...], ...]
     twins: dict[int, tuple[int, ...]]
@@ -124,6 +141,7 @@ def build(land: maps.Map) -> Board:
         _totem_texts(place.id, biome) if place.totem is not None else {}
         for place, biome in zip(land.territories, biomes, strict=True)
     )
+    roads = _roads(land, numbers)
     return Board(
         map=land,
         ids=tuple(index),
@@ -134,7 +152,8 @@ def build(land: maps.Map) -> Board:
         space_ids=space_ids,
         home=tuple(place for place, row in enumerate(spaces) for _ in row),
         index=index,
-        roads=_roads(land, numbers),
+        roads=roads,
+        near=tuple(sum(1 << number for number in row) for row in roads),
         links=links,
         links_of=tuple(
             tuple(number for number, link in enumerate(links) if place in (link.a, link.b))
@@ -163,12 +182,12 @@ def payments(hand: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-@lru_cache(maxsize=4096)
 def cap(row: str) -> int:
     """The most totems a territory may hold: the number of tents of whoever has most there (B-22, B-25)."""
-    return max(row.count(tribe) for tribe in DIGITS)
+    return ROWS[row][1]
 
 
+@cache
 def spend(hand: str, cards: str) -> str:
     """A hand without these cards; a card that is not in it is passed over."""
     for card in cards:

@@ -23,32 +23,36 @@ class DrawCard(Decision):
     """Pick one card, from the display or from the top of the deck, in any order and combination (B-32)."""
 
     def options(self, state: IwariState) -> list[str]:
-        return list(draws(state.display, bool(state.deck)))
+        found = draws(state.display)
+        return [*found, FROM_DECK] if state.deck else list(found)
 
     def resolve(self, state: IwariState, option: str) -> Events:
         if option == FROM_DECK:
             return draw_blind(state, self.seat)
-        name = option.removeprefix("draw-")
-        card = LETTERS[name]
+        card = _DRAWN[option]
         state.display = state.display.replace(card, "", 1)
         state.known[self.seat] += card
         _take(state, self.seat, card)
-        return [CardTaken(self.seat, name)]
+        return [CardTaken(self.seat, NAMES[card])]
 
     def default(self, state: IwariState) -> str:
         """A card from the deck, where there is one."""
         return self.options(state)[-1]
 
 
+_DRAWN = {f"draw-{name}": card for name, card in LETTERS.items()}
+"""The card that an option takes from the display."""
+
+
 @cache
-def draws(display: str, deck: bool) -> tuple[str, ...]:
-    """The options of drawing a card."""
-    return tuple(f"draw-{NAMES[card]}" for card in LETTERS.values() if card in display) + (FROM_DECK,) * deck
+def draws(display: str) -> tuple[str, ...]:
+    """The options of drawing a card from the display."""
+    return tuple(option for option, card in _DRAWN.items() if card in display)
 
 
 def draw_blind(state: IwariState, seat: int) -> Events:
     """Draw the top card of the deck into a hand."""
-    card, events = _top(state, seat)
+    card, events = _top(state, seat, 1)
     _take(state, seat, card)
     return [DeckDrawn(seat, len(state.deck)), CardSeen(seat, NAMES[card]), *events]
 
@@ -62,23 +66,29 @@ def refill_display(state: IwariState, seat: int) -> Events:
     """Fill the display up to four, once the hand is full; not after the deck was used up for good (B-33, B-37)."""
     new = ""
     events: Events = []
-    while len(state.display) < DISPLAY and state.deck:
-        card, more = _top(state, seat)
-        state.display += card
-        new += card
+    # Twice where the deck is used up in between.
+    while state.deck and (missing := DISPLAY - len(state.display)) > 0:
+        cards, more = _top(state, seat, missing)
+        state.display += cards
+        new += cards
         events += more
     return [DisplayRefilled(named(new), len(state.deck)), *events] if new else []
 
 
 def _take(state: IwariState, seat: int, card: str) -> None:
-    state.hands[seat] = "".join(sorted(state.hands[seat] + card))
+    state.hands[seat] = _sorted(state.hands[seat] + card)
 
 
-def _top(state: IwariState, seat: int) -> tuple[str, Events]:
-    """The deck's top card. The deck is exhausted the moment its last card leaves it (B-34)."""
-    card = state.deck[-1]
-    state.deck = state.deck[:-1]
-    return card, [] if state.deck else _exhausted(state, seat)
+@cache
+def _sorted(hand: str) -> str:
+    return "".join(sorted(hand))
+
+
+def _top(state: IwariState, seat: int, count: int) -> tuple[str, Events]:
+    """So many of the deck's top cards, or all. The deck is exhausted the moment its last card leaves it (B-34)."""
+    deck = state.deck
+    state.deck = deck[:-count]
+    return deck[: -count - 1 : -1], [] if state.deck else _exhausted(state, seat)
 
 
 def _exhausted(state: IwariState, seat: int) -> Events:

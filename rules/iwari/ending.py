@@ -16,23 +16,22 @@ if TYPE_CHECKING:
 
 def advance(state: IwariState) -> Events:
     """Go on after own pieces, third tribe or cards: push what is decided next, or score and end the match."""
-    if state.phase == "draft":
-        return _draft(state)
-    if state.phase == "play" and state.third is not None and state.hands[state.active]:
+    phase = state.phase
+    if phase == "play" and state.seats == 2 and state.hands[state.active]:
         # After the own action and before drawing, with what is left of the hand (2 Player Additional Rules, T2-3).
         state.phase = "third"
         state.stack.append(PlayThirdTribe(state.active))
         return []
-    if state.phase in ("play", "third"):
+    if phase in ("play", "third"):
         if state.last_round:
             return _end_turn(state)  # nobody refills in the last round (B-38)
-        state.phase = "draw"
-    if state.phase == "draw":
+        state.phase = phase = "draw"
+    if phase == "draw":
         if wants_card(state, state.active):
             state.stack.append(DrawCard(state.active))
             return []
         return refill_display(state, state.active) + _end_turn(state)
-    return []
+    return _draft(state) if phase == "draft" else []
 
 
 def _draft(state: IwariState) -> Events:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rules.game import Decision, Events
-from rules.iwari.board import DIGITS, Move, named, spend
+from rules.iwari.board import DIGITS, ROWS, Move, named, spend
 from rules.iwari.components import LETTERS, NAMES
 from rules.iwari.drawing import begin_last_round
 from rules.iwari.events import CardDiscarded, TentPlaced, TotemPlaced
@@ -23,7 +23,9 @@ class PlayCards(Decision):
 
     def options(self, state: IwariState) -> list[str]:
         hand = state.hands[self.seat]
-        return [*placements(state, self.seat, hand), *discards(hand)]
+        found = placements(state, self.seat, hand)
+        found += discards(hand)
+        return found
 
     def resolve(self, state: IwariState, option: str) -> Events:
         table = state.board
@@ -74,26 +76,24 @@ def placements(state: IwariState, tribe: int, hand: str) -> list[str]:
     tents, totems = state.tents, state.totems
     has_tents, has_totems = state.tents_left[tribe] > 0, state.totems_left[tribe] > 0
     found: list[str] = []
-    for place, (rows, stacking) in state.board.reach[hand].items():
-        settling, cap = rows[tents[place]]
+    for place, settling, stacking in state.board.reach[hand].values():
+        free, cap = ROWS[tents[place]]
         if has_tents:
-            found += settling
+            found += settling[free]
         if has_totems and len(totems[place]) < cap:
             found += stacking
     return found
 
 
-def placements_in(state: IwariState, tribe: int, hand: str, place: int) -> list[str]:
+def placements_in(state: IwariState, tribe: int, hand: str, place: int) -> tuple[str, ...]:
     """Every piece that this tribe may place in one explored territory with these cards."""
     reach = state.board.reach[hand].get(place)
     if reach is None:
-        return []
-    rows, stacking = reach
-    settling, cap = rows[state.tents[place]]
-    found = list(settling) if state.tents_left[tribe] > 0 else []
-    if state.totems_left[tribe] > 0 and len(state.totems[place]) < cap:
-        found += stacking
-    return found
+        return ()
+    _, settling, stacking = reach
+    free, cap = ROWS[state.tents[place]]
+    found = settling[free] if state.tents_left[tribe] > 0 else ()
+    return found + stacking if state.totems_left[tribe] > 0 and len(state.totems[place]) < cap else found
 
 
 def can_place(state: IwariState, seat: int, tribe: int, place: int) -> bool:

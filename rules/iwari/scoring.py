@@ -60,10 +60,15 @@ def tent_points(row: str) -> tuple[int, ...]:
     >>> tent_points("0001123")[:5]
     (7, 3, 2, 2, 0)
     """
-    counts = [row.count(tribe) for tribe in DIGITS]
-    steps = sorted(set(counts) - {0}, reverse=True)
-    worth = {0: 0} | dict(zip(steps, [sum(counts), *steps], strict=False))
-    return tuple(worth[count] for count in counts)
+    return _points(tuple(row.count(tribe) for tribe in DIGITS))
+
+
+@lru_cache(maxsize=8192)
+def _points(tents: tuple[int, ...]) -> tuple[int, ...]:
+    """The same from the numbers of tents by tribe; these come again more often than rows do."""
+    steps = sorted(set(tents) - {0}, reverse=True)
+    worth = {0: 0} | dict(zip(steps, [sum(tents), *steps], strict=False))
+    return tuple(worth[count] for count in tents)
 
 
 @lru_cache(maxsize=8192)
@@ -80,13 +85,14 @@ def times_of(state: IwariState, site: str) -> int:
 
 def territory_counts(state: IwariState, half: bool = False) -> list[TerritoryCount]:
     """Every territory that holds a tent. At the half journey feats do not count (F-13)."""
+    table, marks = state.board, DIGITS[: state.tribes]
     counts = []
     for place, row in enumerate(state.tents):
-        if row == state.board.empty[place]:
+        if row == table.empty[place]:
             continue
-        times = 1 if half else times_of(state, state.board.ids[place])
-        tents = [row.count(mark) for mark in DIGITS[: state.tribes]]
-        points = [worth * times for worth in tent_points(row)[: state.tribes]]
+        times = 1 if half else times_of(state, table.ids[place])
+        tents = [row.count(mark) for mark in marks]
+        points = [worth * times for worth in _points(tuple(tents))]
         counts.append(TerritoryCount(place, tents, points, times))
     return counts
 
@@ -122,13 +128,27 @@ def settlements(state: IwariState) -> list[SettlementCount]:
 
 def groups(table: Board, flat: str) -> dict[str, list[list[int]]]:
     """The connected groups of tents by their tribe's mark; `flat` is the whole map's spaces as one text."""
-    seen: set[int] = set()
-    found: dict[str, list[list[int]]] = {}
+    tents: dict[str, int] = {}
     for number, mark in enumerate(flat):
-        if mark != FREE and number not in seen:
-            group = group_at(table, flat, number)
-            seen |= group
-            found.setdefault(mark, []).append(sorted(group))
+        if mark != FREE:
+            tents[mark] = tents.get(mark, 0) | 1 << number
+    return {mark: _split(table.near, own) for mark, own in tents.items()}
+
+
+def _split(near: tuple[int, ...], spaces: int) -> list[list[int]]:
+    """A set of spaces as its connected groups. Sets are bits here, since this is done for whole maps."""
+    found = []
+    while spaces:
+        edge = spaces & -spaces
+        spaces ^= edge
+        group = []
+        while edge:
+            number = edge.bit_length() - 1
+            group.append(number)
+            more = near[number] & spaces
+            spaces ^= more
+            edge ^= more | 1 << number
+        found.append(sorted(group))
     return found
 
 

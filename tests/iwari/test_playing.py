@@ -291,15 +291,15 @@ def test_a_territory_without_a_totem_space_takes_tents_only() -> None:
     land = board("base_a").map
     bare = tuple(replace(place, totem=None) if place.id == "G1" else place for place in land.territories)
     other = build(replace(land, territories=bare))
-    rows, stacking = other.reach["CCG"][other.index["G1"]]
-    assert rows["1....."][0][0] == "tent-G1b-glaciers" and stacking == ()
+    _, settling, stacking = other.reach["CCG"][other.index["G1"]]
+    assert settling[0b111110][0] == "tent-G1b-glaciers" and stacking == ()
     assert not [option for option in other.moves if option.startswith("totem-G1-")]
-    assert other.reach["CCG"][other.index["G2"]][1] == ("totem-G2-glaciers", "totem-G2-coast+coast")
+    assert other.reach["CCG"][other.index["G2"]][2] == ("totem-G2-glaciers", "totem-G2-coast+coast")
 
 
 def test_the_rows_that_are_kept_are_let_go_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Rows, "LIMIT", 2)
-    rows = Rows([("a", "b", "c")])
+    rows = Rows()
     answers = [rows[row] for row in ("0..", "00.", "00.", "001", "0..")]
-    assert answers == [(("b", "c"), 1), (("c",), 2), (("c",), 2), ((), 2), (("b", "c"), 1)]
+    assert answers == [(0b110, 1), (0b100, 2), (0b100, 2), (0, 2), (0b110, 1)]
     assert len(rows) <= 2
