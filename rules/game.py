@@ -196,10 +196,11 @@ class Game(Generic[StateT, SettingsT]):
         if not stack:
             raise IllegalOption("the match is over")
         decision = stack[-1]
-        remembered = state.__dict__.get("options")
+        memory = state.__dict__
+        remembered = memory.get("options")
         if not (decision.legal(state, option) if remembered is None else option in remembered):
             raise IllegalOption(option)
-        state.__dict__.clear()
+        memory.clear()
         stack.pop()
         events: Events = decision.resolve(state, option)
         if not stack:

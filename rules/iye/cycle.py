@@ -6,15 +6,17 @@ from rules.game import Decision, Events
 from rules.iye import movement
 from rules.iye.events import CycleEnded, Dealt, MatchWon, StarterChosen
 from rules.iye.state import CycleResult, State
-from rules.iye.tiles import BOX, CENTRE, COUNTS, FULL, LETTERS, NATURAL
+from rules.iye.tiles import BOX, CENTRE, COUNTS, FULL, LETTERS
+
+_BOX = tuple(LETTERS.index(letter) for letter in BOX)
 
 
 def deal(state: State, starter: int, layout: str = "") -> Events:
     """A new cycle (Y2, Y20): tiles dealt (or laid as `layout` says), hands emptied, the drum on the centre."""
-    letters = list(layout or BOX)
+    tiles = [LETTERS.index(letter) for letter in layout] if layout else list(_BOX)
     if not layout:
-        state.luck().shuffle(letters)
-    state.layout = [LETTERS.index(letter) for letter in letters]
+        state.luck().shuffle(tiles)
+    state.layout = tiles
     state.tiles = FULL
     state.drum = CENTRE
     state.hands = [[0] * 5, [0] * 5]
@@ -42,8 +44,7 @@ def go_on(state: State, seat: int, events: Events) -> None:
     """After a move it is `seat`'s turn, unless the cycle ends here: scoring (Y15, H5) or no legal move (Y16)."""
     tiles = state.tiles
     if tiles & (tiles - 1):
-        # Nearly always there is a natural move; only else is the hand looked at.
-        if tiles & NATURAL[state.drum] or movement.can_move(state, seat):
+        if movement.can_move(state, seat):
             state.stack.append(movement.MoveDrum(seat))
         else:
             _end(state, 1 - seat, seat, (0, 0), (None,) * 5, events)

@@ -8,7 +8,8 @@ from rules.game import Decision, Events
 from rules.iye import cycle
 from rules.iye.events import DrumMoved
 from rules.iye.state import State
-from rules.iye.tiles import CELLS, NATURAL, OWL, SPENT, SPIRITS, SQUARES, SUN
+from rules.iye.tiles import CELLS, HORSE, NATURAL, OWL, SPENT, SPIRITS, SQUARES, SUN, TREE, WATER
+from rules.sets import Sets
 
 
 class Means(NamedTuple):
@@ -30,27 +31,22 @@ MOVES: dict[str, Means] = {
 
 _ALLOWED = {option: (1 << move.target, move.spirit) for option, move in MOVES.items()}
 
-_BITS = tuple(1 << cell for cell in range(CELLS))
-
 
 class _Named(dict[int, list[str]]):
-    """The options for a mask of targets, made when first asked for; emptied before it grows large."""
-
-    LIMIT = 20_000
+    """The options for a set of targets, made when first asked for. For spirits that reach few cells from each."""
 
     def __init__(self, spirit: int | None) -> None:
         super().__init__()
         self.texts = [notation(cell, spirit) for cell in range(CELLS)]
 
     def __missing__(self, targets: int) -> list[str]:
-        if len(self) >= self.LIMIT:
-            self.clear()
-        found = self[targets] = [text for text, bit in zip(self.texts, _BITS, strict=True) if targets & bit]
+        found = self[targets] = [text for cell, text in enumerate(self.texts) if targets >> cell & 1]
         return found
 
 
-_NATURALLY = _Named(None)
-_OWL, _WATER, _TREE, _HORSE, _SUN = (_Named(spirit) for spirit in range(5))
+_NATURALLY, _TREE, _HORSE, _SUN = (_Named(spirit) for spirit in (None, TREE, HORSE, SUN))
+# Owls and Water reach so many cells that the same set of targets hardly comes twice.
+_OWL, _WATER = (Sets([[notation(cell, spirit)] for cell in range(CELLS)]) for spirit in (OWL, WATER))
 _FROM = tuple((NATURAL[cell], *(reach[cell] for reach in SPENT)) for cell in range(CELLS))
 
 
@@ -65,9 +61,9 @@ class MoveDrum(Decision):
         found = _NATURALLY[tiles & natural]
         # Spelled out, since random play spends most of its time here.
         if owls:
-            found = found + _OWL[tiles & owl]
+            found = [*found, *_OWL.of(tiles & owl)]
         if waters:
-            found = found + _WATER[tiles & water]
+            found = [*found, *_WATER.of(tiles & water)]
         if trees:
             found = found + _TREE[tiles & tree]
         if horses:
@@ -95,12 +91,16 @@ class MoveDrum(Decision):
             state.spent[seat][spirit] += 1
         given = state.layout[target]
         state.hands[opponent][given] += 1
-        state.tiles ^= 1 << target
+        tiles = state.tiles = state.tiles ^ 1 << target
         moved = state.last = DrumMoved(seat, state.drum, target, spirit, given)
         state.drum = target
         state.turn += 1
         events: Events = [moved]
-        cycle.go_on(state, opponent, events)
+        if tiles & NATURAL[target] and tiles & (tiles - 1):
+            # Nearly always: there is a natural move, and more than one tile.
+            state.stack.append(MoveDrum(opponent))
+        else:
+            cycle.go_on(state, opponent, events)
         return events
 
     def default(self, state: State) -> str:
