@@ -61,6 +61,9 @@ def test_b32_cards_are_picked_one_by_one_in_any_mix_and_seen_before_the_next_pic
     assert IWARI.view(state, 0).hands[0] == "DF", "in a fixed order, which tells nothing"
     events = play(state, "draw-tundra")
     assert of(events, CardTaken) == [CardTaken(0, "tundra")]
+    state = table(hands=HANDS, active=1)
+    seen = of(discard_and_draw(state), CardSeen)
+    assert [event.seen_by for event in seen] == [(1,)]
 
 
 def test_undo_stops_only_at_what_reveals() -> None:

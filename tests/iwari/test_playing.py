@@ -260,6 +260,8 @@ def test_b31_hidden_cards_are_guessed_anew_each_time() -> None:
     assert {world.hands[0] for world in worlds} == {"CFG"} and all("T" in world.hands[1] for world in worlds)
     assert len({world.hands[1] for world in worlds}) > 5 and len({world.hands[2] for world in worlds}) > 5
     assert len({world.deck for world in worlds}) == 20
+    assert not any(world.deck == "".join(sorted(world.deck)) for world in worlds)
+    assert all(hand == "".join(sorted(hand)) for world in worlds for hand in world.hands), "as real hands lie"
 
 
 def test_b31_of_two_equal_cards_the_known_one_is_played() -> None:
