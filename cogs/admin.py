@@ -10,7 +10,7 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
-from cogs import post
+from cogs import asking, post
 from cogs.forms import DAYS
 from cogs.games import Choices, Interaction, number_of, suggesting
 from cogs.house import House
@@ -170,6 +170,7 @@ async def press_close(interaction: Interaction, press: Press) -> None:
 def close_match(match: OpenMatch, now: int) -> None:
     """End it without a result and tell its table, in a lane of its own: what the match said before may be stuck."""
     match.close(now)
+    asking.end_all(match, now)
     match.announce("closed", {}, now, lane=f"closed:{match.id}")
 
 

@@ -18,7 +18,6 @@ import discord
 
 from cogs import post
 from cogs.pictures import Pictures
-from cogs.presses import button, press_id
 from cogs.refusals import why_closed
 from cogs.sight import Sight, see_state
 from cogs.table import thinking_rng
@@ -79,7 +78,6 @@ class Courier:
             "open": self.send_open,
             "turn": self.send_turn,
             "think": self.send_think,
-            "notice": self.send_notice,
             "direct": self.send_direct,
         }
         self._lanes: dict[str, asyncio.Task[None]] = {}
@@ -231,27 +229,6 @@ class Courier:
         view = game.to_json(game.view(match.state, seat))
         return await self.house.studio.think(game.key, view, seat, level, seed, seconds)
 
-    async def send_notice(self, row: OutboxRow) -> int | None:
-        """A short public message in the match's place, with buttons to agree or decline where it asks something."""
-        match = await self._match(row)
-        sight = see_state(match, match.state, None)
-        rows = []
-        if row.payload.get("ask"):
-            if match.extra.get("proposal") is None or match.revision != row.revision:
-                return None
-            agree = button("Agree", press_id("agree", match.id, match.revision), discord.ButtonStyle.success)
-            rows.append(discord.ui.ActionRow(agree, button("Decline", press_id("decline", match.id, match.revision))))
-        elif (seat := row.payload.get("seat")) is not None and match.status == "running":
-            take = button("Take Over", press_id("takeover", match.id, match.revision, str(seat)))
-            rows.append(discord.ui.ActionRow(take))
-        view = post.plain_post(sight, row.payload["text"], *rows)
-        people = [discord.Object(user) for user in row.payload.get("mention", [])]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
-        message = await self.deliver(match, view, [], allowed, row.nonce)
-        if match.status == "closed" and (posts := match.extra.get("posts")):
-            await self._retire(match, posts[-1], undone=False)
-        return message.id
-
     async def send_direct(self, row: OutboxRow) -> int | None:
         """A line to one person in a direct message. Hopeless when he does not take any."""
         try:
@@ -378,6 +355,11 @@ class Courier:
             undone = taken_back is not None and old["steps"] > taken_back and not old.get("undone")
             if old is kept[-1] or undone:
                 await self._retire(match, old, undone)
+
+    async def retire_newest(self, match: StoredMatch) -> None:
+        """Take the buttons off the newest post of a match that no post will follow."""
+        if posts := match.extra.get("posts"):
+            await self._retire(match, posts[-1], undone=False)
 
     async def _retire(self, match: StoredMatch, memo: dict[str, Any], undone: bool) -> None:
         """Take the buttons off an old post, and say so where it was taken back. It matters little if that fails."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import seating
+from cogs import asking, seating
 from cogs.hours import DAY, terms_of
 from cogs.reminders import remind
 from cogs.sight import bold, seat_name, title
 from render import notices_care as care
+from render.notices_asked import WENT_ON
 from storage.opened import OpenMatch
 from storage.records import PersonSettings, SeatRow
 
@@ -78,7 +79,7 @@ def _act(table: Table, match: OpenMatch, seat: SeatRow, now: int) -> None:
 def _take_default(table: Table, match: OpenMatch, seat: SeatRow, now: int) -> None:
     """Default choices until the turn has passed."""
     before = (match.turn, match.to_act)
-    match.extra.pop("proposal", None)
+    asking.end_question(match, WENT_ON, now)
     _missed(match, seat.index)
     for _ in range(LONGEST):
         decision = match.decision
@@ -89,12 +90,12 @@ def _take_default(table: Table, match: OpenMatch, seat: SeatRow, now: int) -> No
 
 
 def _open_seat(match: OpenMatch, seat: SeatRow, now: int) -> None:
-    match.extra.pop("proposal", None)
+    asking.end_question(match, WENT_ON, now)
     match.extra["asked"] = {**match.extra["asked"], "user": None}
     match.replace(seat.index, None, "", now=now)
     match.due_at = match.remind_at = None
     text = care.opened(title(match.game_key, match.id), bold(seat_name(seat)))
-    match.announce("notice", {"text": text, "seat": seat.index}, now)
+    asking.offer(match, seat.index, text, now)
     seating.pass_on_host(match, now)
 
 
@@ -104,7 +105,7 @@ def stand_in(table: Table, match: OpenMatch, option: str, now: int) -> None:
     assert seat is not None
     asked = match.extra["asked"]
     before = (match.turn, match.to_act)
-    match.extra.pop("proposal", None)
+    asking.end_question(match, WENT_ON, now)
     match.step(seat.index, option, now)
     if (match.turn, match.to_act) == before and match.status == "running":
         match.announce("standin", {"asked": asked["revision"]}, now)

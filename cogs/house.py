@@ -37,6 +37,7 @@ ANSWERED = 40060
 
 PARTS = (
     "cogs.lobby",
+    "cogs.notices",
     "cogs.play",
     "cogs.match",
     "cogs.seats",

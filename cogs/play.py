@@ -158,7 +158,8 @@ class Play(commands.Cog):
 
     async def _answer(self, interaction: Interaction, press: Press, *, agree: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        said = await self.house.table.answer(press.match, interaction.user.id, press.revision, agree)
+        number = int(press.argument[:9]) if press.argument.isdecimal() else None
+        said = await self.house.table.answer(press.match, interaction.user.id, press.revision, number, agree)
         await interaction.edit_original_response(content=said)
 
     # Rules.

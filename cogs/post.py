@@ -196,6 +196,13 @@ def plain_post(sight: Sight, text: str, *rows: ui.ActionRow[Any]) -> ui.LayoutVi
     return view
 
 
+def closing(key: str, text: str) -> ui.LayoutView:
+    """A public message of a match that had buttons, with its last words."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(ui.TextDisplay[Any](shorten(text, TEXT)), accent_colour=ACCENTS.get(key, 0x7A6A58)))
+    return view
+
+
 def note(text: str) -> ui.LayoutView:
     """A short private answer."""
     view = ui.LayoutView(timeout=None)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cogs import asking
 from cogs.hours import DAY
 from cogs.refusals import Refusal
 from cogs.sight import bold, seat_name
 from render import notices
+from render import notices_asked as asked_words
 from render import notices_seats as words
 from storage.opened import OpenMatch
 from storage.ratings import is_rated
@@ -34,14 +36,15 @@ STANDS_IN = "stands_in"
 def to_computer(table: Table, match: OpenMatch, seat: SeatRow, said: str, level: str = "normal") -> None:
     """The computer takes a seat over, and everybody is told; a match without people is closed."""
     now = table.clock()
-    _seat_anew(match, seat.index, None, "", level, now)
+    _seat_anew(match, seat.index, None, "", level, now, asked_words.PASSED_ON)
     match.change_seat_extra(seat.index, {STANDS_IN: True})
     if all(other.user_id is None for other in match.seats):
         match.close(now)
         match.announce("notice", {"text": words.deserted(said)}, now)
+        asking.end_all(match, now)
         return
     pass_on_host(match, now)
-    match.announce("notice", {"text": said, "seat": seat.index}, now)
+    asking.offer(match, seat.index, said, now)
     if match.to_act == seat.index:
         match.due_at = match.remind_at = None
         match.announce("think", {}, now)
@@ -50,7 +53,7 @@ def to_computer(table: Table, match: OpenMatch, seat: SeatRow, said: str, level:
 def to_person(table: Table, match: OpenMatch, seat: SeatRow, user_id: int, name: str) -> None:
     """Somebody takes a seat over, is asked at once what it is to decide, and everybody is told."""
     now = table.clock()
-    _seat_anew(match, seat.index, user_id, name, None, now)
+    _seat_anew(match, seat.index, user_id, name, None, now, asked_words.taken(bold(name)))
     match.change_seat_extra(seat.index, {})
     pass_on_host(match, now)
     said = words.took_over(bold(name), bold(seat_name(seat)))
@@ -61,8 +64,12 @@ def to_person(table: Table, match: OpenMatch, seat: SeatRow, user_id: int, name:
         match.announce("notice", {"text": said}, now)
 
 
-def _seat_anew(match: OpenMatch, index: int, user_id: int | None, name: str, level: str | None, now: int) -> None:
-    match.extra.pop("proposal", None)
+def _seat_anew(
+    match: OpenMatch, index: int, user_id: int | None, name: str, level: str | None, now: int, outcome: str
+) -> None:
+    """`outcome` is said on the notices by which the seat could be had."""
+    asking.end_question(match, asked_words.CAME_AND_WENT, now)
+    asking.end_offers(match, index, outcome, now)
     match.extra.pop("press", None)
     match.extra.get("offers", {}).pop(str(index), None)
     match.replace(index, user_id, name, level=level, now=now)
@@ -91,7 +98,8 @@ def offer(match: OpenMatch, seat: SeatRow, to: int, by: SeatRow, now: int) -> No
     """Offer a seat to somebody: it changes hands when he takes it."""
     match.extra.setdefault("offers", {})[str(seat.index)] = {"to": to, "by": seat.user_id}
     text = words.offered(f"<@{to}>", bold(seat_name(by)), bold(seat_name(seat)))
-    match.announce("notice", {"text": text, "seat": seat.index, "mention": [to]}, now)
+    asking.end_offers(match, seat.index, asked_words.OFFERED_ELSE, now, personal=True)
+    asking.offer(match, seat.index, text, now, to)
 
 
 def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> str | None:
@@ -168,14 +176,12 @@ async def vote(table: Table, match: OpenMatch, asker: SeatRow, seat: SeatRow, to
     is decided at once. Refusal."""
     await require_absent(table, match, seat)
     proposal = {"kind": "replace", "by": asker.index, "target": seat.index, "agreed": [asker.index], "to": to}
-    match.extra["proposal"] = proposal
     if carried(match, proposal):
-        vote_out(table, match, match.extra.pop("proposal"))
+        vote_out(table, match, proposal)
         return True
     others = [other for other in match.seats if other.index in voters(match, proposal) - {asker.index}]
     text = words.vote(bold(seat_name(asker)), [f"<@{other.user_id}>" for other in others], bold(seat_name(seat)))
-    people = [other.user_id for other in others]
-    match.announce("notice", {"text": text, "ask": True, "mention": people}, table.clock())
+    asking.ask(match, proposal, text, [other.user_id for other in others], table.clock())
     return False
 
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from cogs import deadlines, seating
+from cogs import asking, deadlines, seating
 from cogs.hours import terms_of
 from cogs.refusals import Refusal
 from cogs.sight import Sight, bold, seat_name, see, see_state
 from render import notices
+from render import notices_asked as asked_words
 from render import notices_seats as words
 from render.notices_stats import NO_TAKEBACK, NOT_AGAINST
 from rules.game import BadSettings, Events, IllegalOption
@@ -126,7 +127,7 @@ class Table:
     def play(self, match: OpenMatch, seat: int, option: str) -> Events:
         """Take a step, then those that are forced, and have announced what must be told."""
         before = (match.turn, match.to_act)
-        match.extra.pop("proposal", None)
+        asking.end_question(match, asked_words.WENT_ON, self.clock())
         try:
             events = match.step(seat, option, self.clock())
         except BadSettings as error:
@@ -150,6 +151,8 @@ class Table:
             match.announce("think", payload, now)
         elif passed or match.status != "running" or payload:
             match.announce("turn", payload, now)
+        if match.status != "running":
+            asking.end_all(match, now)
 
     def ask(self, match: OpenMatch, now: int, due_at: int | None = None) -> None:
         """A new question is put to whoever is to act: set its deadline (by default what the table agreed on), and when
@@ -213,6 +216,7 @@ class Table:
             if revision is not None and revision != match.revision:
                 return Outcome(await self.sight(match, user_id), notices.STALE)
             before = (match.turn, match.to_act)
+            asking.end_question(match, asked_words.WENT_ON, self.clock())
             if redo:
                 match.redo(seat.index)
                 self.settle(match, before)
@@ -235,7 +239,7 @@ class Table:
             seat = self.seat(match, user_id)
             if match.status != "running":
                 raise Refusal(notices.MATCH_OVER)
-            match.extra.pop("proposal", None)
+            asking.end_question(match, asked_words.WENT_ON, self.clock())
             people = [other for other in match.seats if other.user_id is not None]
             if len(match.seats) <= 2 or len(people) <= 1:
                 before = (match.turn, match.to_act)
@@ -252,30 +256,32 @@ class Table:
             if match.status != "running":
                 raise Refusal(notices.MATCH_OVER)
             if kind == "takeback" and match.to_act == seat.index and match.undoable(seat.index) is None:
+                asking.end_question(match, asked_words.WENT_ON, self.clock())
                 match.undo(seat.index, whole=True)
                 self.untell(match)
                 return notices.UNDONE
             target = await self.takeback_target(match, seat) if kind == "takeback" else match.step_count
             if kind == "draw" and not match.game.may_draw:
                 raise Refusal(f"A match of {match.game.title} cannot end as a draw.")
-            match.extra["proposal"] = {"kind": kind, "by": seat.index, "target": target, "agreed": [seat.index]}
+            proposal = {"kind": kind, "by": seat.index, "target": target, "agreed": [seat.index]}
             others = [other for other in match.seats if other.user_id is not None and other.index != seat.index]
             if not others:
-                await self.carry_out(match)
+                await self.carry_out(match, proposal)
             else:
-                self.announce_proposal(match, seat, kind, others)
+                self.announce_proposal(match, seat, proposal, others)
         return "The others at the table have been asked." if others else "Done."
 
-    def announce_proposal(self, match: OpenMatch, seat: SeatRow, kind: str, others: list[SeatRow]) -> None:
+    def announce_proposal(
+        self, match: OpenMatch, seat: SeatRow, proposal: dict[str, Any], others: list[SeatRow]
+    ) -> None:
         """Ask the others in the match's place, with buttons."""
         names = [f"<@{other.user_id}>" for other in others]
         asker = bold(seat_name(seat))
-        if kind == "takeback":
+        if proposal["kind"] == "takeback":
             text = notices.takeback_asked(asker, names, "the last turn")
         else:
             text = notices.draw_offered(asker, names)
-        people = [other.user_id for other in others]
-        match.announce("notice", {"text": text, "ask": True, "mention": people}, self.clock())
+        asking.ask(match, proposal, text, [other.user_id for other in others], self.clock())
 
     async def takeback_target(self, match: OpenMatch, seat: SeatRow) -> int:
         """How many steps stand after the seat's last turn is taken back. CannotUndo with the reason."""
@@ -289,12 +295,13 @@ class Table:
             raise CannotUndo(reason)
         return target
 
-    async def answer(self, match_id: int, user_id: int, revision: int, agree: bool) -> str:
-        """Answer a takeback or a draw; gives a sentence for the person. Refusal."""
+    async def answer(self, match_id: int, user_id: int, revision: int, number: int | None, agree: bool) -> str:
+        """Answer the question of this number, asked at this revision; gives a sentence for the person. Refusal."""
         async with self.store.matches.open(match_id) as match:
             seat = self.seat(match, user_id)
             proposal = match.extra.get("proposal")
-            if proposal is None or match.revision != revision or match.status != "running":
+            open_one = None if proposal is None else (match.revision, proposal.get("number"))
+            if proposal is None or open_one != (revision, number) or match.status != "running":
                 raise Refusal("That was asked about an earlier position; there is nothing to answer any more.")
             if seat.index in proposal["agreed"]:
                 raise Refusal("The others must answer that." if seat.index == proposal["by"] else notices.ALREADY_DONE)
@@ -305,12 +312,14 @@ class Table:
             else:
                 proposal["agreed"].append(seat.index)
                 if seating.carried(match, proposal):
-                    await self.carry_out(match)
+                    asking.end_question(match, asked_words.AGREED[proposal["kind"]], self.clock())
+                    await self.carry_out(match, proposal)
         return "You agreed." if agree else "You declined."
 
     def decline(self, match: OpenMatch, seat: SeatRow) -> None:
         """Tell that a proposal was refused, by this seat at the last."""
-        proposal = match.extra.pop("proposal")
+        proposal = asking.end_question(match, asked_words.declined(bold(seat_name(seat))), self.clock())
+        assert proposal is not None
         if proposal["kind"] == "replace":
             text = words.vote_lost(bold(seat_name(match.seats[proposal["target"]])))
         else:
@@ -318,9 +327,8 @@ class Table:
             text = said(bold(seat_name(seat)))
         match.announce("notice", {"text": text}, self.clock())
 
-    async def carry_out(self, match: OpenMatch) -> None:
+    async def carry_out(self, match: OpenMatch, proposal: dict[str, Any]) -> None:
         """Do what everybody agreed to."""
-        proposal = match.extra.pop("proposal")
         asker = match.seats[proposal["by"]]
         before = (match.turn, match.to_act)
         if proposal["kind"] == "replace":

@@ -19,6 +19,7 @@ from cogs.calls import Calls
 from cogs.caretaker import Caretaker
 from cogs.courier import Courier
 from cogs.meters import Meters
+from cogs.notices import Notices
 from cogs.table import Table
 from storage import Store, open_store
 from storage.records import Place
@@ -108,6 +109,7 @@ class House:
         self.table = Table(store, self.clock)
         self.courier = Courier(self)  # type: ignore[arg-type]
         self.calls = Calls(self)  # type: ignore[arg-type]
+        Notices(self)  # type: ignore[arg-type]
         self.caretaker = Caretaker(self)  # type: ignore[arg-type]
 
     async def show_begun(self, match: Any, thread: int) -> None:

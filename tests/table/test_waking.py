@@ -48,7 +48,7 @@ async def test_the_courier_is_woken_once(tmp_path: Path, act: str) -> None:
         elif act == "propose":
             await table.propose(number, ADA, "draw")
         else:
-            await table.answer(number, BO, revision, True)
+            await table.answer(number, BO, revision, 1, True)
         assert news.times == 1
 
 
