@@ -10,7 +10,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -113,6 +113,13 @@ class Courier:
         """Wait until nothing is being sent."""
         while self._lanes:
             await asyncio.wait(self._lanes.values())
+
+    async def finish(self, lane: str, seconds: float = 10) -> None:
+        """Wait until what is just being sent of a lane was sent, at most so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while (task := self._lanes.get(lane)) is not None:
+                    await asyncio.wait([task])
 
     async def _work(self, lane: str, rows: list[OutboxRow]) -> None:
         try:

@@ -19,9 +19,11 @@ from cogs.games import Interaction
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal
+from cogs.sight import bold
 from render import notices_privacy as say
 from storage.errors import MatchError, WrongStatus
 from storage.people import FORMER_PLAYER
+from storage.stored import StoredMatch
 
 PAPERS = ("PRIVACY.md", "TERMS.md")
 """The texts, which lie beside the program; a button for each."""
@@ -112,14 +114,20 @@ async def press_forget(interaction: Interaction, press: Press) -> None:
 
 async def forget(house: House, user_id: int) -> None:
     """Leave every match and table, then remove all that is stored. Refusal when new matches begin meanwhile."""
+    given_up: set[int] = set()
     for _ in range(TRIES):
         for match in await house.store.matches.of_user(user_id):
+            given_up.add(match.id)
             if match.status == "running":
                 await _resign(house, match.id, user_id)
             else:
                 await _stand_up(house, match.id, user_id)
         for number in await _traces(house, user_id):
-            await _clean(house, number, user_id)
+            names, running = await _clean(house, number, user_id)
+            if running or number in given_up:
+                # A post that was being sent is noted after that; its words are still those of before.
+                await house.courier.finish(f"match:{number}")
+                await _clean(house, number, user_id, names)
         try:
             await house.store.people.forget(user_id)
         except WrongStatus:
@@ -156,28 +164,32 @@ async def _traces(house: House, user_id: int) -> set[int]:
     return {match.id for match in (*held, *hosted)} | set(await matches.mentioning(user_id))
 
 
-async def _clean(house: House, match_id: int, user_id: int) -> None:
-    """Take the person's number and name off a match, and in one that is over also the words of its posts.
+async def _clean(
+    house: House, match_id: int, user_id: int, names: frozenset[str] = frozenset()
+) -> tuple[frozenset[str], bool]:
+    """Take the person's number and name off a match, and in one that is over also the words of its posts; gives how
+    the person was called, and whether the match goes on.
 
     Under the match's lock: whoever is just noting a post there would else write the old names back.
     """
     try:
         async with house.store.matches.open(match_id) as match:
-            match.forget(user_id, FORMER_PLAYER)
-            match.extra = without(match.extra, user_id)
+            names |= names_in(match, user_id)
+            match.forget(user_id, FORMER_PLAYER, names)
             if match.status in ("over", "closed"):
                 match.extra.pop("posts", None)
     except MatchError:
-        return  # a game that this bot does not know any more
+        return names, False  # a game that this bot does not know any more
+    return names, match.status == "running"
 
 
-def without(value: Any, user_id: int) -> Any:
-    """The same plain data with the person's number left out of lists, and None in its place elsewhere."""
-    if isinstance(value, dict):
-        return {name: without(part, user_id) for name, part in value.items()}
-    if isinstance(value, list):
-        return [without(part, user_id) for part in value if part != user_id]
-    return None if value == user_id else value
+def names_in(match: StoredMatch, user_id: int) -> frozenset[str]:
+    """How the person is called in a match: plainly, and as in messages."""
+    plain = {seat.name for seat in match.seats if seat.user_id == user_id}
+    plain |= {one["name"] for one in match.extra.get("left", []) if one["user_id"] == user_id}
+    if match.host_id == user_id:
+        plain.add(match.host_name)
+    return frozenset(plain | {bold(name)[2:-2] for name in plain})
 
 
 async def setup(house: House) -> None:

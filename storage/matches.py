@@ -115,7 +115,8 @@ class Matches:
         if match.changes.broken:
             raise RuntimeError(f"match {match.id} broke during a step, so nothing is saved")
         changes = match.changes
-        if not (changes.raises or changes.reseated or changes.notices or saving.frozen(match) != before):
+        said = changes.notices or changes.forgotten
+        if not (changes.raises or changes.reseated or said or saving.frozen(match) != before):
             return
         saved = asyncio.ensure_future(self._save(match))
         try:

@@ -19,6 +19,7 @@ from storage.errors import (
     OtherRules,
     WrongStatus,
 )
+from storage.forgetting import Forgotten
 from storage.loading import Loaded
 from storage.records import Left, SeatRow, Status, StepRow
 from storage.replay import Snapshot, first_state, replayed, reveals, take_snapshot
@@ -51,6 +52,7 @@ class Changes(Struct):
     snapshots: list[Snapshot] = []
     notices: list[Notice] = []
     cleared_notes: set[int] = set()
+    forgotten: Forgotten | None = None
     played: bool = False  # state, steps or what can be redone changed
     reseated: bool = False
     raises: bool = False  # the revision must rise
@@ -166,9 +168,13 @@ class OpenMatch(StoredMatch):
         """Set the table's own data about a seat. NotSeated."""
         self._set_seat(msgspec.structs.replace(self._at(seat), extra=extra))
 
-    def forget(self, user_id: int, name: str) -> None:
+    def forget(self, user_id: int, name: str, names: frozenset[str] = frozenset()) -> None:
         """Take a person's number and name off a match: off the seat once the match has ended, and as its host always;
-        before the end somebody else at the table becomes the host."""
+        before the end somebody else at the table becomes the host. In `extra` and in what is still to be announced
+        `name` takes the place of `names`, the forms in which texts name the person."""
+        person = Forgotten(user_id, names, name)
+        self.extra = person.off(self.extra)
+        self.changes.forgotten = person
         ended = self.status in ("over", "closed")
         seat = self.seat_of(user_id)
         if self.host_id == user_id:

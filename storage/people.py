@@ -37,7 +37,8 @@ class People:
         """Remove all that is stored about the person: settings, notes, names, every row of a table that has a column
         `user_id`, and what was announced to them. Seats in old matches become those of a former player.
 
-        What the table keeps in a match's `extra` is for the caller to clean: see `Matches.mentioning`. WrongStatus
+        What a match keeps in `extra`, or is still to announce, is for the caller to clean before: see
+        `Matches.mentioning` and `OpenMatch.forget`. WrongStatus
         while the person sits in a match that runs or gathers: leave or resign first.
         """
         await self._database.write(lambda connection: _forget(connection, user_id))

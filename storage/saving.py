@@ -9,6 +9,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, or_
 
 from storage import failpoints, ratings, tries
 from storage.errors import Conflict
+from storage.forgetting import take_off_announcements
 from storage.opened import Notice, OpenMatch
 from storage.records import SeatRow, StepRow
 from storage.replay import Snapshot
@@ -84,6 +85,8 @@ def save(connection: Connection, match: OpenMatch) -> None:
     _save_row(connection, match)
     ratings.count(connection, match)
     tries.settle(connection, match)
+    if match.changes.forgotten is not None:
+        take_off_announcements(connection, match.id, match.changes.forgotten)
     for notice in match.changes.notices:
         notice.id = connection.scalar(_ADD_NOTICE, _notice_values(match, notice))
 
