@@ -97,6 +97,17 @@ def test_b34_the_deck_is_exhausted_when_its_last_card_goes_to_the_display() -> N
     assert not of(discard_and_draw(state, "draw-coast"), DeckReshuffled), "one card is left"
 
 
+def test_b34_the_deck_is_exhausted_in_the_middle_of_filling_the_display() -> None:
+    """The display takes the deck's last two cards and its fourth one from the new deck."""
+    state = table(hands=HANDS, deck="DC", discard="TTTTTT", display="GG")
+    events = discard_and_draw(state, "draw-glaciers")
+    assert names(events)[1:] == ["CardTaken", "DisplayRefilled", "DeckReshuffled", "HalfJourney", "HalfTotals"]
+    assert of(events, DeckReshuffled) == [DeckReshuffled(7)]
+    (filled,) = of(events, DisplayRefilled)
+    assert filled.cards[:2] == ("coast", "desert") and len(filled.cards) == 3 and filled.left == 6
+    assert state.display[:3] == "GCD" and len(state.display) == 4
+
+
 def test_b35_first_exhaustion_shuffles_all_discards_finishes_hand_and_display_and_then_counts_tents() -> None:
     state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), deck="D", discard="TTTTT", display="CCCC")
     play(state, "tent-G1b-glaciers", "totem-G1-glaciers")
@@ -132,6 +143,12 @@ def test_b36_the_half_journey_is_counted_only_once() -> None:
     state = table(tents={"F2": "1"}, hands=HANDS, deck="D", discard="TTTTTTT")
     assert len(of(discard_and_draw(state), HalfJourney)) == 1
     assert not of(discard_and_draw(state), HalfJourney) and state.half == [0, 1, 0]
+
+
+def test_b34_the_display_takes_the_last_cards_of_the_deck_for_good() -> None:
+    state = table(hands=HANDS, deck="DC", display="GGT", journey=2)
+    events = discard_and_draw(state, "draw-glaciers")
+    assert state.display == "GTCD" and state.deck == "" and of(events, LastRound) == [LastRound(0, "deck", 2)]
 
 
 def test_b36_a_deck_used_up_twice_in_one_refill_is_counted_for_the_half_and_begins_the_last_round() -> None:
