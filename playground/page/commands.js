@@ -60,8 +60,8 @@ export function typedLine(all, text) {
   return line ? { line, rest: words.slice(line.full.length + 1) } : null;
 }
 
-/** "to:c4 with:horse d5" -> [["to", "c4"], ["with", "horse d5"]]; text before the first name goes to the first option. */
-export function typedOptions(line, rest) {
+/** "c4 with:horse d5" -> { before: "c4", pairs: [["with", "horse d5"]] }: what is typed, by the options that it names. */
+export function splitOptions(line, rest) {
   const names = line.options.map((o) => o.name);
   const found = [];
   const pattern = /(?:^|\s)([\p{L}\p{N}_-]+):/gu;
@@ -70,8 +70,14 @@ export function typedOptions(line, rest) {
       found.push({ name: match[1], start: match.index, end: match.index + match[0].length });
   const before = rest.slice(0, found[0]?.start ?? rest.length).trim();
   const pairs = found.map((f, i) => [f.name, rest.slice(f.end, found[i + 1]?.start ?? rest.length).trim()]);
-  if (before && names.length) pairs.unshift([names[0], before]);
-  return pairs;
+  return { before, pairs };
+}
+
+/** "to:c4 with:horse d5" -> [["to", "c4"], ["with", "horse d5"]]; text before the first name goes to the first option. */
+export function typedOptions(line, rest) {
+  const { before, pairs } = splitOptions(line, rest);
+  const [first] = line.options;
+  return before && first ? [[first.name, before], ...pairs] : pairs;
 }
 
 const WHAT = {

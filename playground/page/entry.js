@@ -1,7 +1,7 @@
 // A command being filled in: its name, a pill for each option, and the rest of the options to add.
 
 import { ApiError, api } from "./api.js";
-import { BOOLEAN, CHANNEL, MENTIONABLE, ROLE, USER, readValue, typedOptions } from "./commands.js";
+import { BOOLEAN, CHANNEL, MENTIONABLE, ROLE, USER, readValue, splitOptions, typedOptions } from "./commands.js";
 import { append, fill, h, iconButton } from "./dom.js";
 import { channelOptions, memberOptions, roleOptions } from "./selects.js";
 import { store } from "./store.js";
@@ -42,10 +42,17 @@ export class CommandEntry {
 
   /** Puts typed "name:value" pairs into the pills. */
   take(rest) {
-    for (const [name, text] of typedOptions(this.line, rest)) {
-      const pill = this.pillOf(name) || this.addPill(this.line.options.find((o) => o.name === name));
-      this.put(pill, text);
+    this.fillIn(typedOptions(this.line, rest));
+  }
+
+  /** Puts texts into the pills of these names, made if need be (an empty one takes nothing away); gives the last pill. */
+  fillIn(pairs) {
+    let pill = null;
+    for (const [name, text] of pairs) {
+      pill = this.pillOf(name) || this.addPill(this.line.options.find((o) => o.name === name));
+      if (text) this.put(pill, text);
     }
+    return pill;
   }
 
   pillOf(name) {
@@ -125,13 +132,20 @@ export class CommandEntry {
     pill.picked = null;
     this.flag(pill, null);
     this.size(pill);
-    const jump = /(?:^|\s)([\p{L}\p{N}_-]+):$/u.exec(pill.input.value);
-    const option = jump && this.line.options.find((o) => o.name === jump[1] && o !== pill.option);
-    if (option) {
-      this.put(pill, pill.input.value.slice(0, jump.index).trim());
-      (this.pillOf(option.name) || this.addPill(option)).input.focus();
-      return;
-    }
+    const { before, pairs } = splitOptions(this.line, pill.input.value);
+    // The pill's own name is no part of the value where it comes first; within the value it is a word like others.
+    const own = pairs.findIndex(([name]) => name === pill.option.name);
+    if (pairs.length && (own < 0 || (own === 0 && !before))) {
+      this.put(pill, before);
+      this.goTo(this.fillIn(pairs));
+    } else this.suggest(pill);
+  }
+
+  /** Goes to the end of a pill's text. */
+  goTo(pill) {
+    const { input } = pill;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
     this.suggest(pill);
   }
 
@@ -212,10 +226,11 @@ export class CommandEntry {
 
   tailTyped() {
     this.tail.style.width = `${this.tail.value.length + 1}ch`;
-    const named = /^([\p{L}\p{N}_-]+):$/u.exec(this.tail.value.trim());
-    const option = named && this.rest().find((o) => o.name === named[1]);
-    if (option) this.openOption(option);
-    else this.suggestRest();
+    const { before, pairs } = splitOptions(this.line, this.tail.value);
+    if (!before && pairs.length) {
+      this.clearTail();
+      this.goTo(this.fillIn(pairs));
+    } else this.suggestRest();
   }
 
   tailKey(event) {
@@ -235,9 +250,13 @@ export class CommandEntry {
     } else this.commonKey(event);
   }
 
-  openOption(option) {
+  clearTail() {
     this.tail.value = "";
     this.tail.style.width = "";
+  }
+
+  openOption(option) {
+    this.clearTail();
     this.addPill(option).input.focus();
   }
 

@@ -289,3 +289,34 @@ async def test_shift_enter_makes_a_line_and_too_long_is_refused(pg: FakePlaygrou
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("alert")).to_contain_text("at most 2000 characters")
     assert len(pg.posts("say")) == 1
+
+
+async def test_a_required_option_can_be_typed_with_its_name(pg: FakePlayground, tabs: Tabs) -> None:
+    """Its field is open already when its name is typed: the name is no part of the value."""
+    page = await tabs.open(pg.url)
+    await start(page, "/iye move to:c4 with:horse")
+    await expect(page.get_by_label("to", exact=True)).to_have_value("c4")
+    await expect(page.get_by_label("with", exact=True)).to_have_value("horse")
+    await page.get_by_test_id("send").click()
+    body = await pg.wait_post("command")
+    assert body["options"] == {"to": "c4", "with": "horse"}
+
+
+async def test_what_is_pasted_into_a_field_goes_to_the_options_that_it_names(pg: FakePlayground, tabs: Tabs) -> None:
+    page = await tabs.open(pg.url)
+    await start(page, "/match remind ")
+    await page.get_by_label("hours", exact=True).fill("hours:12 note:call me")
+    await expect(page.get_by_label("hours", exact=True)).to_have_value("12")
+    await expect(page.get_by_label("note", exact=True)).to_have_value("call me")
+    await expect(page.get_by_label("note", exact=True)).to_be_focused()
+    await page.get_by_test_id("more-options").fill("private:True")
+    await expect(page.get_by_label("private", exact=True)).to_have_value("True")
+    await page.get_by_test_id("send").click()
+    body = await pg.wait_post("command")
+    assert body["options"] == {"hours": 12, "note": "call me", "private": True}
+
+
+async def test_a_name_within_the_value_of_its_own_option_stays(pg: FakePlayground, tabs: Tabs) -> None:
+    page = await tabs.open(pg.url)
+    await start(page, "/match remind 3 note:a second note: hm")
+    await expect(page.get_by_label("note", exact=True)).to_have_value("a second note: hm")
