@@ -104,8 +104,8 @@ def _origin(target: int, decision: Decision, view: State) -> int:
     """Where the only meeple stands that can get there."""
     if isinstance(decision, GroupAct):
         return coop.route(view, decision.seat, decision.way, -1, target, entering=False)[0]
-    reach = explore.reaches(explore.stand_of(view, decision.seat))
-    return next(found.origins.bit_length() - 1 for found in reach if found.ends >> target & 1)
+    reaches = explore.reaches(explore.stand_of(view, decision.seat))
+    return next(origins.bit_length() - 1 for origins, ends in reaches if ends >> target & 1)
 
 
 def _kind(view: State, cell: int) -> str:

@@ -220,7 +220,7 @@ def reaches(state: State, seat: int, way: int) -> list[Reach]:
     while own:
         low = own & -own
         if ends := _ends(state, stand, _first_step(state, low, way), low):
-            found.append(Reach(low, ends))
+            found.append((low, ends))
         own ^= low
     return found
 
@@ -257,7 +257,7 @@ def route(state: State, seat: int, way: int, origin: int, target: int, *, enteri
     if entering:
         return ground.walk(ground.entry[way] & (through | 1 << target), target, through)
     if origin < 0:
-        origins = next(reach.origins for reach in reaches(state, seat, way) if reach.ends >> target & 1)
+        origins = next(origins for origins, ends in reaches(state, seat, way) if ends >> target & 1)
         origin = origins.bit_length() - 1
     first = _first_step(state, 1 << origin, way)
     return [origin, *ground.walk(first, target, through & ~(1 << origin))]

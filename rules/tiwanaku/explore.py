@@ -18,11 +18,8 @@ if TYPE_CHECKING:
     from rules.tiwanaku.state import State
 
 
-class Reach(Struct, frozen=True, gc=False):
-    """Meeples (a set of spaces) that may all end their move on the same `ends`."""
-
-    origins: int
-    ends: int
+Reach = tuple[int, int]
+"""Meeples (a set of spaces) that may all end their move on the same spaces, and those spaces."""
 
 
 class Act(Decision):
@@ -85,11 +82,14 @@ def reaches(stand: Stand) -> list[Reach]:
 
     Meeples that can walk to one another have the same ends: each may pass through the others.
     """
-    reach, waiting, through, free = stand.ground.reach, stand.own, stand.through, stand.free
+    ground, waiting, through, free = stand.ground, stand.own, stand.through, stand.free
     found = []
     while waiting:
-        area, around = reach(waiting & -waiting, through)
-        found.append(Reach(waiting & area, (area | around) & free))
+        area = waiting & -waiting
+        around = ground.beside[area.bit_length() - 1]
+        if around & through:
+            area, around = ground.reach(area | around & through, through)
+        found.append((waiting & area, (area | around) & free))
         waiting &= ~area
     return found
 
@@ -104,13 +104,11 @@ def entrances(stand: Stand) -> int:
 def add_moves(words: Notation, moves: list[Reach], found: list[str]) -> None:
     """Append the moves on the board: `explore-c3` where one meeple alone can get there, else `explore-b2-c3`."""
     once = twice = 0
-    for move in moves:
-        origins, ends = move.origins, move.ends
+    for origins, ends in moves:
         twice |= ends if origins & (origins - 1) else once & ends
         once |= ends
     texts = words.explore_from
-    for move in moves:
-        origins, ends = move.origins, move.ends
+    for origins, ends in moves:
         if alone := ends & ~twice:
             # No other meeple gets there, so this is one meeple's reach.
             found += words.explore.of(alone)

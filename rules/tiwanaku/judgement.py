@@ -160,7 +160,7 @@ class Judge:
 
     @staticmethod
     def _walker(reaches: list[Reach], target: int) -> int:
-        origins = next(reach.origins for reach in reaches if reach.ends >> target & 1)
+        origins = next(origins for origins, ends in reaches if ends >> target & 1)
         return origins.bit_length() - 1
 
     def _worth_of_divining(self, choice: Choice) -> float:
@@ -268,9 +268,9 @@ class Judge:
         stacks = self.view.hands[self.seat]
         way = stacks[coop.spent_by(option)][-1] % 4
         worths = [NOTHING * 2]
-        for reach in coop.reaches(self.view, self.seat, way):
-            origin = reach.origins.bit_length() - 1
-            worths += [self._worth_of_moving(origin, target) for target in bits(reach.ends)]
+        for origins, ends in coop.reaches(self.view, self.seat, way):
+            origin = origins.bit_length() - 1
+            worths += [self._worth_of_moving(origin, target) for target in bits(ends)]
         worths += [self._worth_of_moving(-1, target) for target in bits(coop.entrances(self.view, self.seat, way))]
         return max(worths)
 

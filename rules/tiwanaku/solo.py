@@ -67,7 +67,7 @@ def can_act(state: State) -> bool:
     """Whether the player has anything to divine or anywhere to go (G19)."""
     stand = stand_of(state, PLAYER)
     return bool(
-        state.bare(PLAYER) or any(reach.ends for reach in reaches(stand)) or (state.reserve[0] and entrances(stand))
+        state.bare(PLAYER) or any(ends for _, ends in reaches(stand)) or (state.reserve[0] and entrances(stand))
     )
 
 
