@@ -241,6 +241,7 @@ class MessageDesk:
         message.past = [*message.past[1 - KEEP_PAST :], message.data]
         message.data, message.files, message.written = new, files, time.monotonic()
         message.edits += 1
+        self._follow(message)
         if filling and not ephemeral:
             message.pinged = called
         self._tell("MESSAGE_UPDATE", channel, message)
@@ -251,6 +252,7 @@ class MessageDesk:
     def mark(self, message: StoredMessage, **changes: Any) -> None:
         """Change keys of the message's object that are no one's to choose (pinned, thread, flags)."""
         message.data = {**message.data, **changes}
+        self._follow(message)
         self._tell("MESSAGE_UPDATE", self.world.channels[message.channel_id], message)
 
     def start_thread(self, message: StoredMessage, thread: Channel) -> None:
@@ -262,12 +264,23 @@ class MessageDesk:
         channel = self.world.channels[message.channel_id]
         message.gone = True
         channel.messages.pop(message.id, None)
+        self._follow(message)
         self.files.drop(message.files)
         data: Json = {"id": message.id, "channel_id": channel.id}
         data |= {"guild_id": channel.guild_id} if channel.guild_id else {}
         if message.ephemeral_for is None and self._bot_reads(channel):
             self.hub.to_bot("MESSAGE_DELETE", data, intent=self._intent(channel))
         self.hub.to_people(self._readers(channel, message), "MESSAGE_DELETE", data)
+
+    def _follow(self, message: StoredMessage) -> None:
+        """Show a message as it is now where others refer to it: in replies, and at the head of its thread. Of this
+        Discord tells nobody: a client knows it from the message's own event."""
+        thread = self.world.channels.get(message.id)
+        places = [self.world.channels[message.channel_id], *([thread] if thread else [])]
+        for other in [other for place in places for other in place.messages.values()]:
+            reference = other.data.get("message_reference") or {}
+            if "referenced_message" in other.data and reference.get("message_id") == message.id:
+                other.data = {**other.data, "referenced_message": None if message.gone else message.data}
 
     # -- telling -------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ const SYSTEM = {
   6: "pinned a message to this channel.",
   7: "joined the server.",
   18: (m) => `started a thread: ${m.content}`,
+  21: "began this thread with a message that was deleted.",
 };
 
 /** True when `message` continues what the author of `previous` said, so that it needs no head of its own. */

@@ -180,7 +180,18 @@ class Store {
     this.emit("typing");
   }
 
+  /** Shows a message as it is now (null: it is gone) where others refer to it: in replies, at the head of its thread. */
+  follow(id, now) {
+    for (const list of this.messages.values())
+      for (const [index, other] of list.entries()) {
+        if (other.referenced_message?.id !== id) continue;
+        list[index] = { ...other, referenced_message: now };
+        this.emit("message", list[index]);
+      }
+  }
+
   on_MESSAGE_UPDATE(message) {
+    if (message.author) this.follow(message.id, message);
     const list = this.messages.get(message.channel_id) || [];
     const index = list.findIndex((m) => m.id === message.id);
     if (index < 0) return;
@@ -190,6 +201,7 @@ class Store {
   }
 
   on_MESSAGE_DELETE({ id, channel_id }) {
+    this.follow(id, null);
     const list = this.messages.get(channel_id) || [];
     const index = list.findIndex((m) => m.id === id);
     if (index >= 0) list.splice(index, 1);

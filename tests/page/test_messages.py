@@ -196,3 +196,24 @@ async def test_somebody_types(pg: FakePlayground, tabs: Tabs) -> None:
     await expect(page.get_by_test_id("typing")).to_have_text("Longhouse is typing…")
     await pg.say(pg.world.message(GAMES, BOT, "Here"))
     await expect(page.get_by_test_id("typing")).to_have_text("")
+
+
+async def test_a_reply_and_the_head_of_a_thread_follow_the_message_that_they_show(
+    pg: FakePlayground, tabs: Tabs
+) -> None:
+    w = pg.world
+    asked = w.message(GAMES, "202", "Shall we play?", 100)
+    w.messages[GAMES] = [
+        w.message(GAMES, "202", "", 60, type=21, referenced_message=asked),
+        w.message(GAMES, "203", "Yes", 50, type=19, referenced_message=asked),
+    ]
+    page = await tabs.open(pg.url)
+    first = page.get_by_test_id("message").first
+    await expect(first).to_contain_text("Shall we play?")
+    await pg.push("MESSAGE_UPDATE", {**asked, "channel_id": "elsewhere", "content": "It has begun"})
+    await expect(first).to_contain_text("It has begun")
+    await expect(page.locator(".reply-line")).to_contain_text("It has begun")
+    await pg.push("MESSAGE_DELETE", {"id": asked["id"], "channel_id": "elsewhere"})
+    await expect(page.locator(".reply-line")).to_have_text("Original message was deleted")
+    await expect(page.get_by_text("It has begun")).to_have_count(0)
+    await expect(page.get_by_test_id("message").first).to_contain_text("a message that was deleted")

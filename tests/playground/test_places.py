@@ -203,3 +203,24 @@ async def test_ephemeral_messages_are_in_no_channel_route(pg: Playground, bot: T
     await refused(channel.fetch_message(int(reply.id)), 10008)
     assert [m async for m in channel.history()] == []
     assert bot.heard == []
+
+
+async def test_the_first_line_of_a_thread_follows_the_message_it_came_from(pg: Playground, bot: TrialBot) -> None:
+    games = pg.channel("games")
+    lobby = await text_channel(bot, games).send("A table is open")
+    thread = await lobby.create_thread(name="Ada vs Bo")
+    (starter,) = pg.world.channels[str(thread.id)].messages.values()
+    answer = await lobby.reply("I come")
+
+    async def referred(channel: discord.abc.Messageable, message: int) -> str | None:
+        found = (await channel.fetch_message(message)).reference
+        assert found is not None
+        return found.resolved.content if isinstance(found.resolved, discord.Message) else None
+
+    assert starter.data["referenced_message"]["content"] == "A table is open"
+    await lobby.edit(content="The match has begun")
+    assert starter.data["referenced_message"]["content"] == "The match has begun"
+    assert await referred(lobby.channel, answer.id) == "The match has begun"
+    await lobby.delete()
+    assert starter.data["referenced_message"] is None
+    assert await referred(lobby.channel, answer.id) is None
