@@ -294,6 +294,15 @@ def test_the_end_is_told_territories_connections_settlements_totals() -> None:
     assert totals.total == [row.score for row in IWARI.standings(state)]
 
 
+def test_the_end_tells_every_settlement_with_its_tribe() -> None:
+    tents = {"F2": "222", "G1": "1111.2"}
+    state = table(tents=tents, hands=HANDS, last_round="deck", active=2, journey=2)
+    events = play(state, options(state, "discard")[0])
+    assert of(events, SettlementScored) == [
+        SettlementScored(2, ("G1f", "F2a", "F2b", "F2c"), 4),
+    ]
+
+
 def test_the_turn_counts_hand_overs() -> None:
     state = table(hands=HANDS)
     for turn in range(1, 4):

@@ -473,6 +473,7 @@ def test_a_fault_is_found_with_its_line(tmp_path: Path, reason: str, line: str, 
     text = path.read_text(encoding="utf-8")
     found = [number for number, said in [first(caught.value), *reported(text)] if reason in said]
     assert found, (str(caught.value), reported(text))
+    assert reported(text)[:1] in ([], [first(caught.value)]), "the error tells the first fault, with its own line"
     rows = text.splitlines()
     assert any(line in rows[number - 1] + rows[min(number, len(rows) - 1)] for number in found), found
 
@@ -480,7 +481,7 @@ def test_a_fault_is_found_with_its_line(tmp_path: Path, reason: str, line: str, 
 def first(error: MapError) -> tuple[int, str]:
     """The line and the reason that an error gives."""
     _, number, said = str(error).split(":", 2)
-    return int(number), said
+    return int(number), said.strip()
 
 
 def reported(text: str) -> list[tuple[int, str]]:

@@ -82,7 +82,7 @@ def test_b5_draft_goes_from_the_last_player_to_the_first_and_fills_the_display_a
             events = play(state, options(state)[0])
         assert of(events, DisplayRefilled) and len(state.display) == 4
         assert state.turn == turn + 1
-    assert kind(state) == "PlayCards" and state.active == state.order[0]
+    assert kind(state) == "PlayCards" and state.active == state.stack[-1].seat == state.order[0]
     assert len(state.deck) == 34
 
 
