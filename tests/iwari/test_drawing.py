@@ -303,6 +303,15 @@ def test_the_end_tells_every_settlement_with_its_tribe() -> None:
     ]
 
 
+def test_b4_turns_go_in_the_order_of_play_not_of_the_seats() -> None:
+    state = table(hands=HANDS, order=[0, 2, 1])
+    active = []
+    for _ in range(4):
+        active.append(state.active)
+        discard_and_draw(state)
+    assert active == [0, 2, 1, 0]
+
+
 def test_the_turn_counts_hand_overs() -> None:
     state = table(hands=HANDS)
     for turn in range(1, 4):

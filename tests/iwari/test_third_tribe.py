@@ -17,6 +17,8 @@ def test_the_third_tribe_plays_after_the_own_action_and_before_drawing() -> None
     assert kind(state) == "DrawCard"
     play(state, "draw-deck", "draw-deck")
     assert kind(state) == "PlayCards" and state.active == 1 and len(state.hands[0]) == 3
+    play(state, "tent-T1a-tundra")
+    assert kind(state) == "PlayThirdTribe" and state.stack[-1].seat == 1, "in the other player's turn too"
 
 
 def test_with_no_cards_left_the_third_tribe_does_not_play() -> None:
