@@ -30,6 +30,10 @@ class Link(Struct, frozen=True):
     kind: str
 
 
+_ONES = str.maketrans(FREE + DIGITS, "1" + "0" * len(DIGITS))
+"""Writes a row as a binary number whose ones are the free spaces, the first space in front."""
+
+
 class Rows(dict[str, tuple[int, int]]):
     """A row of tents -> its free spaces as bits, and the cap of totems, wherever the row lies.
 
@@ -41,8 +45,8 @@ class Rows(dict[str, tuple[int, int]]):
     def __missing__(self, row: str) -> tuple[int, int]:
         if len(self) >= self.LIMIT:
             self.clear()
-        free = sum(1 << space for space, mark in enumerate(row) if mark == FREE)
-        found = self[row] = (free, max(row.count(tribe) for tribe in DIGITS))
+        free = int(row.translate(_ONES)[::-1], 2)
+        found = self[row] = (free, max(map(row.count, DIGITS)))
         return found
 
 

@@ -32,7 +32,7 @@ class DrawCard(Decision):
         card = _DRAWN[option]
         state.display = state.display.replace(card, "", 1)
         state.known[self.seat] += card
-        _take(state, self.seat, card)
+        state.hands[self.seat] = _sorted(state.hands[self.seat] + card)
         return [CardTaken(self.seat, NAMES[card])]
 
     def default(self, state: IwariState) -> str:
@@ -53,7 +53,7 @@ def draws(display: str) -> tuple[str, ...]:
 def draw_blind(state: IwariState, seat: int) -> Events:
     """Draw the top card of the deck into a hand."""
     card, events = _top(state, seat, 1)
-    _take(state, seat, card)
+    state.hands[seat] = _sorted(state.hands[seat] + card)
     return [DeckDrawn(seat, len(state.deck)), CardSeen(seat, NAMES[card]), *events]
 
 
@@ -73,10 +73,6 @@ def refill_display(state: IwariState, seat: int) -> Events:
         new += cards
         events += more
     return [DisplayRefilled(named(new), len(state.deck)), *events] if new else []
-
-
-def _take(state: IwariState, seat: int, card: str) -> None:
-    state.hands[seat] = _sorted(state.hands[seat] + card)
 
 
 @cache

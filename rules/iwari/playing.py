@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rules.game import Decision, Events
-from rules.iwari.board import DIGITS, ROWS, Move, named, spend
+from rules.iwari.board import DIGITS, FREE, ROWS, Move, named, spend
 from rules.iwari.components import LETTERS, NAMES
 from rules.iwari.drawing import begin_last_round
 from rules.iwari.events import CardDiscarded, TentPlaced, TotemPlaced
@@ -68,7 +68,8 @@ class PlayMore(Decision):
 
 def is_explored(state: IwariState, territory: int) -> bool:
     """Whether a territory holds a tent of anyone (B-20)."""
-    return state.tents[territory] != state.board.empty[territory]
+    row = state.tents[territory]
+    return row.count(FREE) < len(row)
 
 
 def placements(state: IwariState, tribe: int, hand: str) -> list[str]:
