@@ -64,10 +64,11 @@ def test_the_deck_is_shuffled() -> None:
 
 
 def test_b5_dealt_hands_are_known_to_nobody_else() -> None:
-    state = IWARI.setup(Settings(), 3, 5)
+    state = IWARI.setup(Settings(), 5, 5)
     assert kind(state) == "PlayCards"
+    assert all(hand == "".join(sorted(hand)) for hand in state.hands), "their order tells nothing of the deck's"
     view = IWARI.view(state, state.order[0])
-    assert [view.hands[seat] for seat in state.order[1:]] == ["???", "???"]
+    assert [view.hands[seat] for seat in state.order[1:]] == ["???"] * 4
 
 
 def test_b5_draft_goes_from_the_last_player_to_the_first_and_fills_the_display_after_each() -> None:
