@@ -416,6 +416,11 @@ def under_a_totem(raw: Raw) -> None:
     raw["roads"].append(["D1c", "D1e"])
 
 
+@broken("the road T2a-T2c runs under the totem space of T2")
+def beside_a_totem(raw: Raw) -> None:
+    place(raw, "T2")["totem"] = [817, 335]
+
+
 @broken("the road G1a-G1c runs through G1b")
 def through_a_space(raw: Raw) -> None:
     raw["roads"].remove(["G1b", "G1c"])
