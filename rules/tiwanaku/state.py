@@ -82,7 +82,7 @@ class Party(Struct):
         }
 
 
-class Trace(Struct):
+class Trace(Struct, gc=False):
     """What a turn touched, for pictures: its seat, the Quechua's route, spaces found, planted or left for the supply,
     the Otoma's routes."""
 
