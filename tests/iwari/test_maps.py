@@ -230,10 +230,15 @@ def test_geometry() -> None:
     assert not cross((0, 0), (2, 2), (2, 0), (3, -1))
     assert from_line((1, 3), (0, 0), (2, 0)) == 3
     assert from_line((5, 4), (0, 0), (2, 0)) == 5
+    assert from_line((-3, 4), (0, 0), (2, 0)) == 5
     assert from_line((3, 4), (0, 0), (0, 0)) == 5
+    assert not cross((0, 0), (1, 1), (0, 4), (4, 0)), "it ends before the other"
+    assert not cross((0, 0), (2, 2), (2, 2), (4, 0)), "ends that meet do not cross"
     square = [(0, 0), (4, 0), (4, 4), (0, 4)]
     assert inside((1, 1), square)
     assert not inside((5, 1), square)
+    assert not inside((-1, 1), square)
+    assert not inside((1, 5), square)
 
 
 @EVERY
