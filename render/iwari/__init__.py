@@ -34,7 +34,7 @@ class IwariLook(Look):
         return words.tell(event, view, who)
 
     def question(self, decision: Decision, view: IwariState, who: Who) -> str:
-        return words.question(decision, view) + words.held(decision, view, who)
+        return words.question(decision, view, who) + words.held(decision, view, who)
 
     def label(self, option: str, decision: Decision, view: IwariState) -> str:
         return words.label(option, view)

@@ -66,7 +66,7 @@ def _tents(image: Image.Image, view: IwariState, theme: Theme) -> None:
         radius, spots = pieces.tray_layout(len(gainers))
         for tribe, (dx, dy) in zip(gainers, spots, strict=True):
             pieces.gain(colours(view, tribe), found.points[tribe], theme, radius).paste(image, x + dx, y + dy)
-    picture.feats(image, view, theme, aside=1.2)
+    picture.feats(image, view, theme, view.board.index, aside=1.2)
 
 
 def _totems(image: Image.Image, view: IwariState, theme: Theme) -> None:
@@ -91,7 +91,7 @@ def _totems(image: Image.Image, view: IwariState, theme: Theme) -> None:
     for link, points in scored:
         x, y = land.spot(link.at)
         _strip(image, view, points, (x, y + pieces.GAINS), theme)
-    picture.feats(image, view, theme)
+    picture.feats(image, view, theme, {str(link.no) for link in world.connections})
 
 
 def _settlements(image: Image.Image, view: IwariState, theme: Theme) -> None:

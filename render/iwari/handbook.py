@@ -89,12 +89,16 @@ no road.
 - With tied tents the limit of totems is the tied number. Totems need no tent of your own.
 - Cards taken from the display are known to all; those from the deck only to you. What was discarded is \
 open.
-- When time runs out, one card is discarded for you and one drawn from the deck.
+- Who has no tents left can place none, nor totems without totems.
+- When time runs out, a card of your hand is discarded for you by chance and one drawn from the deck. With two \
+players the third tribe plays in between. A table may choose otherwise: the computer plays for you, or your seat \
+can be taken over.
 
 **The end of the deck**
 - It is used up the moment its last card leaves it, also to fill the display.
 - The half journey does not wait for the end of the round. If the tents run out first, there is none.
 - In the last round nobody draws any more. The second time, nothing is shuffled.
+- If the deck and the tents run out in one round, that is one end: there is no further round.
 - Only a player's last tent ends the journey, not the third tribe's."""
 
 _OURS_MORE = """\
@@ -103,17 +107,21 @@ _OURS_MORE = """\
 of four or more scores. There are none at the half journey.
 - A majority of totems needs at least one totem. Two connections between the same pair both score.
 - Still equal after unplaced pieces: the victory is shared.
+- What everything would score now is open to all at any time. Tokens for 50 and 100 points are not needed.
 
 **The third tribe**
 - It plays one or two pieces, in your own territory too. Only if nothing can be placed for it, you discard \
 one card.
 - After you discarded a card, it plays with the other two.
-- It never earns feats; if it does the deed, nobody gets that feat for it. Feats multiply its points too.
+- It never earns feats; if it does the deed, nobody gets that feat for it. Feats multiply its points too, \
+and its majority blocks yours.
 - If it ties for first place, the tie-break decides. You lose only if it wins alone.
 
 **Feats**
 - Two Unions, two Discoveries, one Honour, one Respect. Nobody earns the same kind twice.
 - A feat is placed at once, before drawing, or declined; a declined one is gone.
+- A settlement is completed also by joining two smaller groups.
+- Of several feats earned at once you choose the order, of several connections that fit the one.
 - Honour and Respect may be earned with a shared majority, on an uncovered connection, with a totem of yours \
 at both ends.
 - Feats do not count at the half journey, nor for settlements. Those on a connection do not touch its \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Container
 
 from PIL import Image
 
@@ -45,7 +46,7 @@ def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, who: Who
         totems(image, view, place, theme)
         if view.tents[place] != view.board.empty[place] and view.phase != OVER:
             _room(image, view, place, theme)
-    feats(image, view, theme)
+    feats(image, view, theme, {feat.site for feat in view.feats})
     panels.draw(image, view, ask, theme, who)
     return image
 
@@ -81,15 +82,19 @@ def _turn(view: IwariState, who: Who) -> Turn:
     if not view.stack:
         return _won(view, who)
     decision = view.stack[-1]
-    doing = {
-        DrawCard: "to draw",
-        ChooseFeat: "to place a feat",
-        PlayThirdTribe: "for the third tribe",
-        PlayThirdTribeMore: "for the third tribe",
-    }.get(type(decision), "to play")
+    doing = "to place a feat" if isinstance(decision, ChooseFeat) else "to play"
+    if who.viewer == decision.seat or view.phase == "draft":  # What follows the first piece tells of the hand.
+        doing = _OWN.get(type(decision), doing)
     # The name gives way, not what is to be done.
     name = clip(plain(who.name(decision.seat)), 34, "semibold", 330)
     return Turn(colours(view, decision.seat), f"{name} {doing}")
+
+
+_OWN: dict[type[Decision], str] = {
+    DrawCard: "to draw",
+    PlayThirdTribe: "for the third tribe",
+    PlayThirdTribeMore: "for the third tribe",
+}
 
 
 def _won(view: IwariState, who: Who) -> Turn:
@@ -109,10 +114,10 @@ def mountains(image: Image.Image, view: IwariState, theme: Theme) -> None:
             pieces.mountain(link.no, theme).paste(image, *land.spot(link.at))
 
 
-def feats(image: Image.Image, view: IwariState, theme: Theme, aside: float = 1) -> None:
-    """By how much the points of territories and connections are multiplied; `aside` moves the signs further off."""
+def feats(image: Image.Image, view: IwariState, theme: Theme, sites: Container[str], aside: float = 1) -> None:
+    """By how much the points of these territories and connections are multiplied; `aside` moves the signs off."""
     world = view.board.map
-    for site in dict.fromkeys(feat.site for feat in view.feats):
+    for site in [site for site in dict.fromkeys(feat.site for feat in view.feats) if site in sites]:
         (x, y), (dx, dy) = land.spot(land.site(world, site)), _feat_side(world.id, site)
         pieces.feat(times_of(view, site), theme).paste(image, x + dx * aside, y + dy * aside)
 

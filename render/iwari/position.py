@@ -47,7 +47,7 @@ def headline(view: IwariState, who: Who) -> str:
     stage = "Starting hands" if view.phase == "draft" else _PHASES[view.journey]
     if view.last_round:
         stage += ", last round"
-    return f"{stage}. {who.name(decision.seat)} is to {question(decision, view)}."
+    return f"{stage}. {who.name(decision.seat)} is to {question(decision, view, who)}."
 
 
 def _letter(view: IwariState, tribe: int | str) -> str:

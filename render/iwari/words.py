@@ -132,8 +132,13 @@ def site(name: str, view: IwariState) -> str:
 # What is asked.
 
 
-def question(decision: Decision, view: IwariState) -> str:
-    """See `Look.question`."""
+_AFTER_THE_FIRST = (PlayMore, PlayThirdTribe, PlayThirdTribeMore, DrawCard)
+
+
+def question(decision: Decision, view: IwariState, who: Who) -> str:
+    """See `Look.question`. What is asked after a turn's first piece depends on the hand, so others are not told."""
+    if who.viewer != decision.seat and view.phase != "draft" and isinstance(decision, _AFTER_THE_FIRST):
+        return "finish the turn"
     match decision:
         case PlayCards():
             return "place a piece or discard a card"

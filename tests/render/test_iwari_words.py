@@ -253,6 +253,28 @@ def test_the_description_tells_the_feats_to_be_earned_and_who_begins() -> None:
     assert "Feats" not in LOOK.describe(IWARI.setup(Settings(), 2, 1), WHO)
 
 
+def test_B31_what_follows_the_first_piece_tells_others_nothing_of_the_hand() -> None:
+    """With one hand a second piece can be placed, with the other not: only who holds it is told which."""
+    seen, own = [], []
+    for hand in ("GGF", "CFG"):
+        state = IWARI.setup(Settings(), 3, 1)
+        place = state.board.index["G1"]
+        state.tents[place] = "1" + state.board.empty[place][1:]
+        seat = state.active
+        state.hands[seat] = hand
+        IWARI.apply(state, "tent-G1b-glaciers")
+        for viewer in (None, (seat + 1) % 3):
+            view, who = IWARI.view(state, viewer), Who(WHO.names, viewer)
+            decision = IWARI.decision(view)
+            assert decision is not None
+            words = (LOOK.describe(view, who), LOOK.alt(view, who), LOOK.question(decision, view, who))
+            seen.append((viewer is None, words, LOOK.draw(view, None, "light", who).tobytes()))
+        own.append(LOOK.describe(IWARI.view(state, seat), Who(WHO.names, seat)).splitlines()[0])
+    assert seen[0] == seen[2] and seen[1] == seen[3]
+    assert "is to finish the turn" in seen[0][1][0]
+    assert "place a second piece in G1 or be done" in own[0] and "draw a card" in own[1]
+
+
 def test_results() -> None:
     state = finished(4, 4)
     winner = next(row for row in IWARI.standings(state) if row.winner)
