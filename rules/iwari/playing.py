@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from rules.chance import Chance
 from rules.game import Decision, Events
 from rules.iwari.board import DIGITS, FREE, ROWS, Move, named, spend
 from rules.iwari.components import LETTERS, NAMES
@@ -41,9 +42,21 @@ class PlayCards(Decision):
         return events
 
     def default(self, state: IwariState) -> str:
-        """Discard one card, a different one from turn to turn (B-42)."""
+        """Discard a card by chance (B-42)."""
         hand = state.hands[self.seat]
-        return f"discard-{NAMES[hand[state.turn % len(hand)]]}"
+        return f"discard-{NAMES[hand[_lot(state, len(hand))]]}"
+
+
+def _lot(state: IwariState, bound: int) -> int:
+    """A number below `bound` that nobody can foresee, for this turn always the same; 0 in a view, which has no chance.
+
+    It comes from a series of its own: the match's chance does not advance by it, and it tells nothing of the shuffles.
+    """
+    return Chance(state.chance.seed ^ _LOTS, state.turn).below(bound) if state.chance is not None else 0
+
+
+_LOTS = 0x5851F42D4C957F2D
+"""Makes another seed of a match's own; any number would do."""
 
 
 class PlayMore(Decision):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from rules.chance import Chance
 from rules.game import Events
@@ -221,6 +222,35 @@ def test_b39_the_last_tent_of_the_third_tribe_ends_nothing() -> None:
     assert not of(events, LastRound) and not state.last_round and kind(state) == "DrawCard"
 
 
+def test_b39_the_twentieth_tent_may_be_the_second_piece() -> None:
+    """After a tent, after a totem, and by the seat that plays last, with which the match ends."""
+    for first, tents in (("tent-G1c-glaciers", 2), ("totem-G1-glaciers", 1)):
+        state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), tents_left=[tents, 9, 9])
+        assert not of(play(state, first), LastRound) and not state.last_round
+        events = play(state, "tent-G1b-glaciers")
+        assert of(events, LastRound) == [LastRound(0, "tents", 2)] and state.last_round == "tents"
+        assert (state.active, kind(state), len(state.hands[0])) == (1, "PlayCards", 1), "no refill"
+    state = table(tents={"G1": "1"}, hands=("GFC", "TTT", "GGF"), active=2, tents_left=[9, 9, 1])
+    events = play(state, "totem-G1-glaciers", "tent-G1b-glaciers")
+    assert of(events, LastRound) == [LastRound(2, "tents", 2)] and of(events, JourneyEnd) and kind(state) == "over"
+
+
+def test_b39_the_last_tent_of_the_third_tribe_ends_nothing_as_its_second_piece_either() -> None:
+    state = table(2, tents={"F1": "01"}, hands=("GFF", "TTT"), tents_left=[9, 9, 1])
+    events = play(state, "tent-G1a-glaciers", "totem-F1-forest", "tent-F1c-forest")
+    assert state.tents_left == [8, 9, 0] and row(state, "F1") == "012.."
+    assert not of(events, LastRound) and not state.last_round and kind(state) == "DrawCard"
+
+
+def test_b39_a_players_last_tent_is_the_last_round_with_a_third_tribe_too() -> None:
+    """The third tribe still plays in that turn (T2-3), and then the other player has one more."""
+    state = table(2, tents={"G1": "1"}, hands=("GGF", "TTT"), tents_left=[1, 9, 9])
+    events = play(state, "totem-G1-glaciers", "tent-G1b-glaciers")
+    assert of(events, LastRound) == [LastRound(0, "tents", 1)] and kind(state) == "PlayThirdTribe"
+    play(state, "tent-F1a-forest")
+    assert (state.active, kind(state), state.hands[0]) == (1, "PlayCards", "")
+
+
 def test_b40_without_a_half_journey_there_is_none_to_count() -> None:
     state = table(tents={"G1": "1"}, hands=("GGF", *HANDS[1:]), tents_left=[1, 9, 9], active=2)
     state.tents_left = [9, 9, 1]
@@ -257,14 +287,49 @@ def test_b42_a_time_out_discards_a_card_and_draws_from_the_deck() -> None:
     assert more is not None and more.kind == "PlayMore" and more.default(state) == "done"
 
 
-def test_b42_the_card_discarded_by_time_out_changes_from_turn_to_turn() -> None:
-    found = set()
-    for turn in range(3):
-        state = table(hands=HANDS, turn=turn)
+def default_discards(**fields: Any) -> str:
+    """What would be discarded by time-out in six turns from here on, as letters."""
+    found = ""
+    for turn in range(6):
+        state = table(**{"hands": HANDS, "turn": turn, **fields})
         decision = IWARI.decision(state)
         assert decision is not None
-        found.add(decision.default(state))
-    assert found == {"discard-coast", "discard-forest", "discard-glaciers"}
+        found += decision.default(state).removeprefix("discard-")[0]
+    return found
+
+
+def test_b42_the_card_discarded_by_time_out_is_a_random_one() -> None:
+    """Whoever knows the hand and the turn cannot tell it: it depends on the seed, and each time anew."""
+    rows = {default_discards(chance=Chance(seed)) for seed in range(200)}
+    assert len(rows) > 150, "of 729"
+    for turn in range(6):
+        drawn = Counter(row[turn] for row in rows)
+        assert set(drawn) == set("cfg") and min(drawn.values()) > len(rows) / 5
+
+
+def test_b42_the_random_card_is_the_same_after_a_restart_and_costs_the_match_no_chance() -> None:
+    for seed in range(20):
+        state = table(hands=HANDS, chance=Chance(seed), turn=seed)
+        before = IWARI.to_json(state)
+        again = IWARI.from_json(before)
+        card = state.stack[-1].default(state)
+        assert card == state.stack[-1].default(state) == again.stack[-1].default(again)
+        assert IWARI.to_json(state) == before, "the deck is shuffled as it would have been"
+    assert default_discards(chance=Chance(7)) == default_discards(chance=Chance(7, drawn=9)), "whatever else was drawn"
+
+
+def test_b42_the_random_card_comes_from_no_number_that_shuffles_cards() -> None:
+    """Else the discard would tell something of the next shuffle, or the shuffle of the deal foretell it."""
+    same = 0
+    for seed in range(90):
+        state = table(hands=HANDS, chance=Chance(seed))
+        same += state.stack[-1].default(state)[8] == "cfg"[Chance(seed).below(3)]
+    assert 15 < same < 45
+
+
+def test_b42_a_view_knows_no_chance_and_yet_a_default() -> None:
+    view = IWARI.view(table(hands=HANDS), 0)
+    assert view.chance is None and view.stack[-1].default(view) in options(view, "discard")
 
 
 def test_the_end_is_told_territories_connections_settlements_totals() -> None:

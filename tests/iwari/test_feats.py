@@ -162,6 +162,15 @@ def test_f9_honour_needs_a_shared_majority_at_both_ends_of_a_land_connection() -
     assert kind(honour(totems={})) == "DrawCard", "no totem at the other end"
 
 
+def test_f9_a_shared_majority_is_enough_at_either_end_and_at_both() -> None:
+    """Glaciers 1 is the first end of connections 1, 4 and 5, and the second end of none."""
+    assert options(honour(totems={"G1": "1", "T1": "0", "F2": "0"})) == ["honour-1", "honour-5", "decline"]
+    assert options(honour(totems={"G1": "1", "T1": "20", "F2": "001"})) == ["honour-1", "honour-5", "decline"]
+    assert options(honour(totems={"G1": "1", "C1": "10"}, feats=("respect",))) == ["respect-4", "decline"]
+    behind = honour(tents={"G1": "111"}, totems={"G1": "11", "T1": "0", "F2": "0"})
+    assert kind(behind) == "DrawCard", "two to one is no majority"
+
+
 def test_f9_either_end_of_the_connection_may_come_last() -> None:
     """Connections 1 and 2 name Tundra 1 second and first."""
     state = table(3, tents={"T1": "11"}, totems={"G1": "0", "F1": "0"}, hands=("TGC", "TTT", "DDD"), feats=("honour",))

@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
 from rules.iwari import IWARI
-from rules.iwari.scoring import groups, link_counts, majority, parts, settlements, tent_points, territory_counts
+from rules.iwari.board import board, build
+from rules.iwari.events import ConnectionScored
+from rules.iwari.feats import Feat
+from rules.iwari.scoring import (
+    groups,
+    link_counts,
+    majority,
+    parts,
+    score_end,
+    settlements,
+    tent_points,
+    territory_counts,
+)
 from rules.iwari.state import IwariState
 from tests.iwari.tables import table
 
@@ -49,8 +66,6 @@ def test_settlement_scoring_needs_four_tents_in_a_row() -> None:
 
 def test_feats_example_two_unions_make_three_times() -> None:
     """Five tents, three to two, and two Union feats: fifteen and nine."""
-    from rules.iwari.feats import Feat
-
     state = table(4, tents={"F1": "00033"}, feats=("union",))
     state.feats = [Feat("union", 0, "F1"), Feat("union", 3, "F1")]
     assert territory_counts(state)[0].points == [15, 0, 0, 9]
@@ -115,6 +130,33 @@ def test_b47_tied_tribes_score_a_connection_in_full() -> None:
 def test_b48_every_connection_of_a_territory_scores() -> None:
     state = table(3, totems={"G1": "0", "T1": "0", "F2": "0"})
     assert parts(state).totems == [6, 0, 0], "1, 5 and 6"
+
+
+def doubled(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> IwariState:
+    """A match on a land where connection 4 leads by water where 1 leads by land. No map has such a pair yet."""
+    land = board("base_a").map
+    links = tuple(replace(link, ends=("G1", "T1")) if link.no == 4 else link for link in land.connections)
+    other = build(replace(land, connections=links))
+    monkeypatch.setattr("rules.iwari.state.board", lambda _: other)
+    state = table(3, **fields)
+    assert state.board is other and [link.kind for link in other.links if link.no in (1, 4)] == ["land", "water"]
+    return state
+
+
+def test_b48_two_connections_between_the_same_two_territories_both_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = doubled(monkeypatch, totems={"G1": "00", "T1": "01"})
+    assert points_of_link(state, 1) == points_of_link(state, 4) == [4, 0, 0]
+    assert parts(state).totems == [8, 0, 0]
+    told = [event for event in score_end(state) if isinstance(event, ConnectionScored) and event.points[0]]
+    assert [(event.no, event.ends, event.points[0]) for event in told] == [(1, ("G1", "T1"), 4), (4, ("G1", "T1"), 4)]
+
+
+def test_b48_mountains_and_feats_are_those_of_one_of_the_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = doubled(monkeypatch, totems={"G1": "0", "T1": "0"}, mountains=(1,), feats=("respect",))
+    assert parts(state).totems == [2, 0, 0]
+    state = doubled(monkeypatch, totems={"G1": "0", "T1": "0"}, feats=("respect",))
+    state.feats = [Feat("respect", 0, "4")]
+    assert (points_of_link(state, 1), points_of_link(state, 4)) == ([2, 0, 0], [4, 0, 0])
 
 
 def test_b49_connections_are_counted_in_ascending_order() -> None:

@@ -165,6 +165,29 @@ def test_t2_8_a_settlement_or_last_space_of_the_third_tribe_gives_nobody_a_feat(
     assert state.claims["union"] == [] and state.claims["discovery"] == []
 
 
+def nothing_earned(tents: dict[str, str], totems: dict[str, str], *steps: str) -> None:
+    """After a discard and these two pieces of the third tribe the player goes on to draw, without any feat."""
+    state = table(2, tents=tents, totems=totems, hands=("CGG", "TTT"), feats=ALL_FEATS)
+    events = play(state, "discard-coast", steps[0])
+    assert kind(state) == "PlayThirdTribeMore"
+    events += play(state, steps[1])
+    assert kind(state) == "DrawCard" and not of(events, FeatPlaced) and state.feats == []
+    assert state.claims == {"union": [], "discovery": [], "honour": [], "respect": []}
+
+
+def test_t2_8_its_second_tent_that_makes_a_settlement_or_fills_a_territory_gives_nobody_a_feat() -> None:
+    nothing_earned({"G1": "1111..", "F2": "22"}, {}, "tent-G1e-glaciers", "tent-G1f-glaciers")
+    nothing_earned({"G1": "11111."}, {}, "totem-G1-glaciers", "tent-G1f-glaciers")
+    nothing_earned({"G1": "000.0."}, {}, "tent-G1d-glaciers", "tent-G1f-glaciers")
+
+
+def test_t2_6_its_second_piece_earns_the_player_no_majority_of_totems() -> None:
+    """The player has the majority on both sides of connections 1 and 4, and shares it once the third tribe is there."""
+    totems = {"G1": "0", "T1": "0", "C1": "0"}
+    nothing_earned({"G1": "11...."}, totems, "tent-G1d-glaciers", "totem-G1-glaciers")
+    nothing_earned({"G1": "11...."}, totems, "totem-G1-glaciers", "tent-G1d-glaciers")
+
+
 def test_in_the_last_round_it_still_plays_but_nobody_draws() -> None:
     state = table(2, hands=("GFC", "TTT"), last_round="deck", journey=2)
     play(state, "tent-G1a-glaciers")
