@@ -156,7 +156,7 @@ def test_a_pair_where_one_card_would_do_is_warned_of() -> None:
     assert LOOK.warn("tent-D1a-coast+coast", decision, state) == ""
 
 
-def test_questions_are_the_same_for_everybody_but_the_hand() -> None:
+def test_questions_tell_others_nothing_of_the_hand() -> None:
     """Also where the options cannot be told from a view that hides the hand, which the one who is asked is told."""
     for state, _ in playing(2, 5):
         asked: Any = IWARI.decision(state)
@@ -166,7 +166,9 @@ def test_questions_are_the_same_for_everybody_but_the_hand() -> None:
             (question,) = {LOOK.question(asked, view, who) for view, who in views}
             mine = LOOK.question(asked, IWARI.view(state, asked.seat), Who(WHO.names, asked.seat))
             cards = [name.title() for name in named(state.hands[asked.seat])]
-            assert mine == question + (f"; you hold {among(cards)}" if cards else "")
+            own, _, held = mine.partition("; you hold ")
+            assert held == among(cards)
+            assert question == (own if asked.kind in ("PlayCards", "ChooseFeat") else "finish the turn")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
