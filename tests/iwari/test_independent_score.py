@@ -134,12 +134,74 @@ def test_two_thousand_random_final_positions() -> None:
     assert 300 < settled < 1500, "both kinds of positions are met"
 
 
+def half_of(state: IwariState) -> list[int]:
+    """What the half journey brings from this position: tents alone, without feats, whatever the rules have counted."""
+    scorer = Scorer(LANDS[state.settings.map], spaces_of(state), {}, [], [])
+    points = scorer.score()
+    return [points["tents", tribe] for tribe in range(state.tribes)]
+
+
+class Half:
+    """The half journey of a match that is looked at step by step.
+
+    It is known by the pile of discards, which is gone when the deck is used up for the first time; from then on nobody
+    places a piece until the turn is over, and then the points must be there, never to change again.
+    """
+
+    def __init__(self, state: IwariState) -> None:
+        self.points = [0] * state.tribes
+        self.due = self.counted = False
+        self.feats = 0
+        self.look(state)
+
+    def look(self, state: IwariState) -> None:
+        """After a step, or before the first one."""
+        self.before = (state.discard, state.turn, state.half)
+
+    def follow(self, state: IwariState) -> None:
+        """Hold what a step has done against what should be."""
+        discard, turn, half = self.before
+        if discard and not state.discard:
+            assert not self.due and not self.counted, "only once"
+            self.due, self.points = True, half_of(state)
+            self.feats = sum(feat.site in state.board.ids for feat in state.feats)
+        if self.due and (state.turn > turn or state.phase == "over"):
+            self.due, self.counted = False, True
+            assert state.half == self.points
+        else:
+            assert state.half == half, "neither before it is due nor after it was counted"
+        self.look(state)
+
+
 def test_five_hundred_positions_that_play_leads_to() -> None:
     dice = random.Random(7)
+    counted = multiplied = 0
     for number in range(500):
         state = IWARI.setup(Settings(map=dice.choice(list(LANDS)), feats=ALL_FEATS), 2 + number % 4, number)
+        half = Half(state)
         while (found := IWARI.options(state)) and IWARI.decision(state) is not None:
             IWARI.apply(state, found[int(dice.random() * len(found))])
+            half.follow(state)
         agree(state)
-        half = {row.parts["half"] for row in IWARI.standings(state)}
-        assert sum(half) > 0
+        assert [row.parts["half"] for row in IWARI.standings(state)] == half.points
+        counted += half.counted and sum(half.points) > 0
+        multiplied += half.feats > 0
+    assert counted == 500 and multiplied > 20, "also with feats on the map, which do not count yet (F-13)"
+
+
+def test_a_half_journey_that_is_never_counted_brings_nothing() -> None:
+    """With few tents each, somebody's last one may end the match before the deck is used up (B-40)."""
+    dice = random.Random(11)
+    without = 0
+    for number in range(40):
+        state = IWARI.setup(Settings(map=dice.choice(list(LANDS))), 3, number)
+        state.tents_left = [dice.randint(6, 20) for _ in state.tents_left]
+        half = Half(state)
+        while (found := IWARI.options(state)) and IWARI.decision(state) is not None:
+            tents = [option for option in found if option.startswith("tent")]
+            IWARI.apply(state, dice.choice(tents or found))
+            half.follow(state)
+        agree(state)
+        assert [row.parts["half"] for row in IWARI.standings(state)] == half.points
+        without += not half.counted
+    assert 5 < without < 40
