@@ -324,3 +324,72 @@ def test_the_rules_tell_every_road_and_connection(map_id: str) -> None:
     for link in land.connections:
         assert f"{link.no} {'–'.join(link.ends)} {link.kind}" in page
     assert "our own" in page
+
+
+RULINGS = {
+    "B-1": "those with the fewest peaks are used",
+    "B-2": "but no road",
+    "B-3": "closes its connection for feats too",
+    "B-4": "order of seats is drawn by lot",
+    "B-5": "hands are taken in reverse order",
+    "B-10": "Tokens for 50 and 100 points are not needed",
+    "B-11": "place a piece or discard exactly one card",
+    "B-12": "Discarding is always allowed",
+    "B-14": "A card that pays for nothing cannot be played",
+    "B-15": "A pair cannot stand for its own biome",
+    "B-19": "a tent may first raise the limit",
+    "B-21": "is looked at when your turn begins",
+    "B-22": "the limit of totems is the tied number",
+    "B-24": "Totems need no tent of your own",
+    "B-28": "no tents left can place none",
+    "B-30": "What was discarded is open",
+    "B-31": "those from the deck only to you",
+    "B-34": "the moment its last card leaves it, also to fill the display",
+    "B-36": "does not wait for the end of the round",
+    "B-37": "The second time, nothing is shuffled",
+    "B-38": "In the last round nobody draws any more",
+    "B-39": "Only a player's last tent ends the journey",
+    "B-40": "If the tents run out first, there is none",
+    "B-41": "that is one end",
+    "B-42": "a card of your hand is discarded for you by chance",
+    "B-44": "every such group of four or more scores",
+    "B-45": "There are none at the half journey",
+    "B-46": "needs at least one totem",
+    "B-48": "Two connections between the same pair both score",
+    "B-50": "the victory is shared",
+    "B-51": "open to all at any time",
+    "T2-1": "It plays one or two pieces",
+    "T2-2": "Only if nothing can be placed for it, you discard one card",
+    "T2-3": "it plays with the other two",
+    "T2-5": "in your own territory too",
+    "T2-6": "never earns feats",
+    "T2-7": "You lose only if it wins alone",
+    "T2-8": "nobody gets that feat",
+    "F-1": "Two Unions, two Discoveries, one Honour, one Respect",
+    "F-2": "a declined one is gone",
+    "F-3": "placed at once, before drawing",
+    "F-4": "Nobody earns the same kind twice",
+    "F-5": "by joining two smaller groups",
+    "F-9": "with a shared majority, on an uncovered connection",
+    "F-10": "of several connections that fit the one",
+    "F-11": "you choose the order",
+    "F-13": "do not count at the half journey",
+    "F-14": "nor for settlements",
+    "F-15": "do not touch its territories",
+    "D": "All maps, names and numbers here are our own design",
+}
+"""A few words of each ruling that is not the rulebook's alone."""
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_is_told_as_ours(ruling: str) -> None:
+    ours = [text for title, text in LOOK.rules() if title.startswith("Our Rulings")]
+    assert RULINGS[ruling] in " ".join(" ".join(ours).split())
+
+
+def test_rulings_are_marked_as_ours() -> None:
+    pages = dict(LOOK.rules())
+    assert "These rulings are ours" in pages["Our Rulings"]
+    assert "ours where the rulebook is silent" in pages["Our Rulings, Continued"]
+    for name in maps.ids():
+        assert "This map is our own" in pages[f"Map: {maps.load(name).name}"]
