@@ -108,12 +108,21 @@ def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> str | None:
         return words.SITS_ALREADY
     offered: dict[str, Any] = match.extra.get("offers", {}).get(str(seat.index), {})
     if offered.get("to") == user_id and seat.user_id in (None, offered["by"]):
-        return None
+        own = own_seat(match, seat, user_id)
+        return None if own is None else words.only_own(bold(seat_name(own)))
     if seat.user_id is not None:
         return words.taken_by(bold(seat_name(seat)))
+    if (own := own_seat(match, seat, user_id)) is not None:
+        return words.only_own(bold(seat_name(own)))
     if seat.open or seat.extra.get(STANDS_IN):
         return None
     return words.not_free(bold(seat_name(seat)))
+
+
+def own_seat(match: StoredMatch, seat: SeatRow, user_id: int) -> SeatRow | None:
+    """The seat that this person had in the match before, where that keeps him from `seat`: he knows what it hides."""
+    had = match.seats_had(user_id)
+    return match.seats[min(had)] if had and seat.index not in had else None
 
 
 def free_seats(match: StoredMatch, user_id: int) -> list[SeatRow]:

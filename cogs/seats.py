@@ -37,12 +37,12 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
         view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match_id, stored.revision))))
         await interaction.response.send_message(view=view, ephemeral=True)
         return
-    require_guest(stored, to)
+    require_guest(stored, to, seat)
     await interaction.response.defer(ephemeral=True, thinking=True)
     async with house.store.matches.open(match_id) as opened:
         seating.require_running(opened)
         seat = house.table.seat(opened, interaction.user.id)
-        require_guest(opened, to)
+        require_guest(opened, to, seat)
         seating.offer(opened, seat, to.id, seat, house.clock())
         last = f" {COMES_LAST}" if seating.comes_last(opened) else ""
     await interaction.edit_original_response(view=post.note(words.OFFERED_LEAVE + last))
@@ -59,14 +59,16 @@ async def press_leave(interaction: Interaction, press: Press) -> None:
     await interaction.edit_original_response(view=post.note(words.LEFT))
 
 
-def require_guest(match: StoredMatch, person: discord.User | discord.Member) -> None:
-    """Refusal unless a seat can be offered to this person."""
+def require_guest(match: StoredMatch, person: discord.User | discord.Member, seat: SeatRow) -> None:
+    """Refusal unless this seat can be offered to this person."""
     if match.place.guild_id is None:
         raise Refusal(words.DIRECT_MATCH)
     if person.bot:
         raise Refusal(words.NO_BOTS)
-    if (seat := match.seat_of(person.id)) is not None:
-        raise Refusal(f"{bold(seat_name(seat))} plays in this match already.")
+    if (theirs := match.seat_of(person.id)) is not None:
+        raise Refusal(f"{bold(seat_name(theirs))} plays in this match already.")
+    if (own := seating.own_seat(match, seat, person.id)) is not None:
+        raise Refusal(words.has_own(bold(person.display_name), bold(seat_name(own))))
 
 
 @group.command(name="replace", description="Replace an absent player by a vote, or offer a computer's seat to somebody")
@@ -83,7 +85,7 @@ async def replace(
         asker = house.table.seat(opened, interaction.user.id)
         seat = named_seat(opened, player)
         if by is not None:
-            require_guest(opened, by)
+            require_guest(opened, by, seat)
         if seat.index == asker.index:
             raise Refusal("That is your own seat: leave it with `/match leave`.")
         if seat.user_id is None:

@@ -77,6 +77,16 @@ def taken_by(name: str) -> str:
     return f"{name} sits there."
 
 
+def only_own(now: str) -> str:
+    """Somebody had another seat before, whose hidden side he knows. `now` is who holds it."""
+    return f"You had another seat in this match before, where {now} sits now: only that one can be yours again."
+
+
+def has_own(name: str, now: str) -> str:
+    """`only_own` about somebody to whom a seat should be offered."""
+    return f"{name} had another seat in this match before, where {now} sits now: only that one can be offered."
+
+
 def not_free(name: str) -> str:
     """A computer player that was there from the start."""
     return f"{name} was at this table from the start: its host can offer you the seat with `/match replace`."

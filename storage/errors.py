@@ -100,6 +100,10 @@ class AlreadySeated(MatchError):
     """The person sits in this match already."""
 
 
+class HadAnotherSeat(MatchError):
+    """The person has had another seat of this match, and knows what it hides."""
+
+
 class NotSeated(MatchError):
     """The person, or the seat, is not in this match."""
 

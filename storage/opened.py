@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.errors import (
     AlreadySeated,
     CannotUndo,
+    HadAnotherSeat,
     LobbyFull,
     NotSeated,
     OtherRules,
@@ -142,12 +143,13 @@ class OpenMatch(StoredMatch):
         """Give a seat to somebody else, to the computer (`level`), or to nobody (all None: it is open); gives who
         held it.
 
-        The private notes of the seat are removed. AlreadySeated, NotSeated, WrongStatus.
+        The private notes of the seat are removed. AlreadySeated, HadAnotherSeat, NotSeated, WrongStatus.
         """
         self._need("lobby", "running")
         before = self._at(seat)
         if user_id != before.user_id:
             self._refuse_twice(user_id)
+            self._refuse_another(user_id, seat)
             self.changes.cleared_notes.add(seat)
             self._note_leaving(before)
         self._set_seat(msgspec.structs.replace(before, user_id=user_id, name=name, level=level, joined_at=now))
@@ -452,6 +454,11 @@ class OpenMatch(StoredMatch):
     def _refuse_twice(self, user_id: int | None) -> None:
         if user_id is not None and self.seat_of(user_id) is not None:
             raise AlreadySeated("You sit in this match already.")
+
+    def _refuse_another(self, user_id: int | None, seat: int) -> None:
+        """Whoever has had a seat knows its hidden side, and would look into two hands with another one."""
+        if user_id is not None and (had := self.seats_had(user_id)) and seat not in had:
+            raise HadAnotherSeat("Somebody who has had another seat of this match cannot have this one.")
 
     def _at(self, seat: int) -> SeatRow:
         if not 0 <= seat < len(self.seats):

@@ -99,6 +99,11 @@ class StoredMatch:
         """This person's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
+    def seats_had(self, user_id: int) -> set[int]:
+        """The seats that this person has, or had while the match ran."""
+        left = {one["seat"] for one in self.extra.get("left", []) if one["user_id"] == user_id}
+        return left | {seat.index for seat in self.seats if seat.user_id == user_id}
+
     @property
     def turn_steps(self) -> int:
         """How many steps the running turn has so far."""
