@@ -54,8 +54,37 @@ def boards(scale: Scale) -> list[Row]:
                     beside="CairoSVG's chess board",
                 )
             )
+    rows += [row for key in list(LOOKS)[: scale.count(len(LOOKS))] for row in chapters(key, scale)]
     if svg is None:
         rows.append(Row(what="CairoSVG's chess board", missing="not installed"))
+    return rows
+
+
+def chapters(key: str, scale: Scale) -> list[Row]:
+    """Draw and encode each chapter of a finished match's score, where it has pictures."""
+    look = LOOKS[key]
+    state, who = _table(key, seed=3, moves=None)
+    view = look.game.view(state, None)
+    rows = []
+    for chapter in look.chapters(view, who):
+        if chapter.picture:
+            draw = partial(look.draw_chapter, view, chapter.picture, "light", who)
+            draw()
+            works = [_timed(partial(_whole, draw)), _timed(partial(encode, draw()))]
+            whole, bare = in_turns(*works, rounds=scale.count(ROUNDS))
+            what = f"{look.title}: the score's chapter {chapter.title}, draw and encode"
+            ratio = whole / bare
+            rows.append(
+                Row(
+                    what=what,
+                    figure=whole,
+                    unit="ms",
+                    budget=100,
+                    ratio=ratio,
+                    beside="the bare encoding",
+                    ratio_budget=2,
+                )
+            )
     return rows
 
 
@@ -70,18 +99,25 @@ def _timed(work: Callable[[], object]) -> Callable[[], float]:
 def board(key: str, seed: int = 3) -> Callable[[], Image]:
     """A function that draws a game's board after some random moves, with the marks for whoever is to choose."""
     look = LOOKS[key]
+    state, who = _table(key, seed, MOVES)
+    decision = look.game.decision(state)
+    view = look.game.view(state, decision.seat if decision else None)
+    return lambda: look.draw(view, look.game.decision(view), "light", who)
+
+
+def _table(key: str, seed: int, moves: int | None) -> tuple[Any, Who]:
+    """A match after some random moves (None: at its end), and who plays it."""
+    look = LOOKS[key]
     game = look.game
     settings = game.Settings()
     seats = game.seat_range(settings).start
     state: Any = game.setup(settings, seats, seed)
     chance = random.Random(seed)
-    for _ in range(MOVES):
-        if found := game.options(state):
-            game.apply(state, chance.choice(found))
-    decision = game.decision(state)
-    view = game.view(state, decision.seat if decision else None)
-    who = Who(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{look.title} #42")
-    return lambda: look.draw(view, game.decision(view), "light", who)
+    made = 0
+    while (found := game.options(state)) and made != moves:
+        game.apply(state, chance.choice(found))
+        made += 1
+    return state, Who(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{look.title} #42")
 
 
 def chess_board() -> Callable[[], object] | None:

@@ -103,13 +103,14 @@ class Calls:
     async def _heads_up(self, match: StoredMatch, seat: SeatRow) -> tuple[tuple[str, dict[str, Any], int], ...]:
         """The heads-up for whoever comes after the seat to act, where he wants one. With two seats it would only ever
         say that the other has the turn, so there is none."""
-        order = match.seats[seat.index + 1 :] + match.seats[: seat.index]
-        if len(match.seats) < 3 or not order or order[0].user_id is None or order[0].muted:
+        number = match.game.after(match.state, seat.index)
+        following = match.seats[number] if number is not None and number != seat.index else None
+        if len(match.seats) < 3 or following is None or following.user_id is None or following.muted:
             return ()
-        person = await self.house.store.people.get(order[0].user_id)
+        person = await self.house.store.people.get(following.user_id)
         if not person.heads_up:
             return ()
-        payload = {**asked_of(match, order[0].user_id), "before": seat.index}
+        payload = {**asked_of(match, following.user_id), "before": seat.index}
         return (("headsup", payload, quiet_until(person, self.house.clock())),)
 
     def after_post(self, opened: OpenMatch, call: Call) -> None:

@@ -24,9 +24,6 @@ PAGE = 3000
 LINE = 600
 """How many characters the line of one turn may have."""
 
-UNKNOWN = "?"
-"""Stands in the log of a running match for a choice that its reader may not know."""
-
 
 class Turn(Struct, frozen=True):
     """One turn, numbered from 1: its first and last step, and the seat that took the first one."""
@@ -128,7 +125,7 @@ async def log(match: StoredMatch, seat: int | None) -> str:
     names = [f"# seat {row.index}: {seat_name(row)}" for row in match.seats]
     if match.status == "running":
         past = await match.events_since(0)
-        record.steps = [Step(step.seat, step.option if known(step, seat) else UNKNOWN) for step in past]
+        record.steps = [Step(step.seat, step.option) for step in past if known(step, seat)]
         text = to_text(record, with_seed=False)
         remarks = [f"# {words.RUNNING_LOG}"]
     else:

@@ -31,30 +31,46 @@ STANDING, SCORING = 500, 1800
 NO_FILES: Mapping[str, str] = {}
 
 
+class Milestone(str):
+    """A line that is told however many others there are."""
+
+    __slots__ = ()
+
+
 def happened(sight: Sight, past: list[PastStep]) -> list[str]:
     """A line for each thing that happened and that this person may know."""
     lines = []
     for step in past:
+        # That there was no other choice would tell others something of a hidden hand.
+        forced = step.step.forced and (sight.game.open_options or sight.seat == step.seat)
         for event in step.events:
             if event.seen_by is not None and sight.seat not in event.seen_by:
                 continue
             if line := sight.look.tell(event, sight.view, sight.who_in_text):
-                lines.append(notices.forced(line) if step.step.forced and event is step.events[0] else line)
+                line = notices.forced(line) if forced and event is step.events[0] else line
+                lines.append(Milestone(line) if event.milestone else line)
     return lines
 
 
-def latest(lines: list[str], most: int = LINES) -> str:
-    """The lines as a text, the oldest left out where there are too many."""
-    kept = lines[-most:]
-    if len(kept) < len(lines):
-        kept.insert(0, notices.more_lines(len(lines) - len(kept)))
-    return "\n".join(kept)
+def latest(lines: list[str], most: int = LINES, room: int = TEXT) -> str:
+    """The lines as a text. The oldest are left out where there are more than `most`, or more than `room` characters;
+    milestones stay."""
+    ordinary = [number for number, line in enumerate(lines) if not isinstance(line, Milestone)]
+    text = ""
+    for left in range(min(max(0, len(lines) - most), len(ordinary)), len(ordinary) + 1):
+        gone = set(ordinary[:left])
+        kept = [line for number, line in enumerate(lines) if number not in gone]
+        text = "\n".join([*([notices.more_lines(left)] if left else []), *kept])
+        if len(text) <= room:
+            break
+    return text
 
 
-def heading(sight: Sight, lines: list[str]) -> str:
+def heading(sight: Sight, lines: list[str], room: int = TEXT) -> str:
     """The title of a post with what happened; of the first one, that the match begins."""
     told = lines or ([notices.BEGINS] if not sight.step_count else [])
-    return "\n".join([f"### {sight.title}", *([latest(told)] if told else [])])
+    title = f"### {sight.title}"
+    return f"{title}\n{latest(told, room=room - len(title) - 1)}" if told else title
 
 
 def picture_name(sight: Sight, suffix: str, chapter: str = "") -> str:
@@ -114,10 +130,11 @@ def turn_post(
     chapter), the board comes after them.
     """
     over = sight.waits_for is None
+    room = TEXT - 700 - (SCORING if over else STANDING)
     board = gallery(picture, sight.look.alt(sight.view, sight.who))
     standing = scored(sight, SCORING, count) if over else [ui.TextDisplay(_standing(sight))]
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(shorten(heading(sight, lines), TEXT - 700 - (SCORING if over else STANDING))),
+        ui.TextDisplay(shorten(heading(sight, lines, room), room)),
         *([*standing, board] if count else [board, *standing]),
         ui.TextDisplay(shorten(call(sight, mentioned=mention), 600)),
         ui.ActionRow(*post_buttons(sight)),
@@ -149,7 +166,7 @@ def memo(sight: Sight, lines: list[str], message: discord.Message) -> dict[str, 
     return {
         "id": message.id,
         "steps": sight.step_count,
-        "head": shorten(heading(sight, lines), 1500),
+        "head": shorten(heading(sight, lines, 1500), 1500),
         "standing": _standing(sight),
         "picture": name,
         "alt": shorten(sight.look.alt(sight.view, sight.who), ALT),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -150,12 +151,16 @@ class Shadow(NamedTuple):
 
 def vertical(size: tuple[int, int], top: Rgb, bottom: Rgb, start: float = 0, end: float | None = None) -> Image.Image:
     """An RGB image whose rows go from one colour to the other between `start` and `end`."""
-    height = size[1]
-    end = height if end is None else end
+    return _slope(size[1], top, bottom, start, size[1] if end is None else end).resize(size, Image.Resampling.NEAREST)
+
+
+@functools.lru_cache(maxsize=64)
+def _slope(height: int, top: Rgb, bottom: Rgb, start: float, end: float) -> Image.Image:
+    """The same, one pixel wide."""
     span = max(1.0, end - start)
     column = Image.new("RGB", (1, height))
     column.putdata([_between(top, bottom, min(1.0, max(0.0, (row - start) / span))) for row in range(height)])
-    return column.resize(size, Image.Resampling.NEAREST)
+    return column
 
 
 def _between(top: Rgb, bottom: Rgb, share: float) -> Sequence[int]:

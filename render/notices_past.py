@@ -9,7 +9,7 @@ NO_TURNS = "Nothing has happened yet."
 FILMING = "A film for you is being made already; please wait for it."
 NO_FILM = "This match cannot be shown as a film; look at single turns with `/match at`."
 ONLY_HERE = "That match is played elsewhere: only those who play in it can see it from here."
-RUNNING_LOG = "The match is not over: the seed is left out, and what is neither yours nor open to all is a ?."
+RUNNING_LOG = "The match is not over: the seed is left out, and so is what is neither yours nor open to all."
 MIXED_LOG = "The rules were updated while this match was played, so the log may not replay."
 
 

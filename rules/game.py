@@ -35,10 +35,11 @@ class Event(Struct, tag=True, frozen=True, gc=False):
     """Something that happened, as data. `seen_by` is None for all, or the only seats that may know.
 
     A class with `reveals = True` shows somebody something that was hidden before (a card drawn, a tile discovered):
-    undo does not go behind the step that made it.
+    undo does not go behind the step that made it. One with `milestone = True` is told however much else happened.
     """
 
     reveals: ClassVar[bool] = False
+    milestone: ClassVar[bool] = False
 
     @property
     def seen_by(self) -> tuple[int, ...] | None:
@@ -129,6 +130,8 @@ class Game(Generic[StateT, SettingsT]):
     title: ClassVar[str]
     seats: ClassVar[range]
     version: ClassVar[int]
+    open_options: ClassVar[bool] = True
+    """Whether everybody can tell what a seat may choose: not where that depends on a hand."""
     may_draw: ClassVar[bool] = False
     """Whether the players may agree to end a match without a winner."""
     slow_setup: ClassVar[bool] = False
@@ -156,6 +159,10 @@ class Game(Generic[StateT, SettingsT]):
     def scores(self, state: StateT) -> list[Standing]:
         """The standing of every seat (seat order), then of sides that nobody plays; also right in mid-game."""
         raise NotImplementedError
+
+    def after(self, state: StateT, seat: int) -> int | None:
+        """The seat whose turn follows this one's, as far as can be foreseen; None: nobody's."""
+        return (seat + 1) % state.seats
 
     def blank(self, view: StateT, seat: int | None) -> None:
         """Remove from a copy of the state, in place, what this seat (None: a spectator) may not know."""

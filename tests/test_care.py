@@ -33,9 +33,11 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await house.store.close()
 
 
-async def begin(house: House, *people: int, key: str = "iye", **extra: Any) -> int:
-    """A match in which the first of these people is to act."""
-    settings = {"iye": {"first": "host"}, "iwari": {}}[key]
+async def begin(
+    house: House, *people: int, key: str = "iye", settings: dict[str, Any] | None = None, **extra: Any
+) -> int:
+    """A match (of İye: one in which the first of these people is to act)."""
+    settings = settings or {"iye": {"first": "host"}, "iwari": {}}[key]
     number = await house.begin(key, list(people), msgspec.convert(settings, GAMES[key].Settings), **extra)
     await house.send_all()
     return number
@@ -140,19 +142,29 @@ async def test_a_post_that_is_sent_again_mentions_as_before(house: House) -> Non
 
 
 async def test_a_heads_up_for_the_one_after(house: House) -> None:
-    await put(house, BO, heads_up=True)
-    await put(house, CEM, heads_up=True, notices="direct")
-    match = await begin(house, ADA, BO, CEM, key="iwari")
+    """Iwari is played in an order drawn by lot, not in that of the seats."""
+    for person in (ADA, BO, CEM):
+        await put(house, person, heads_up=True)
+    orders = set()
+    for _ in range(5):
+        match = await begin(house, ADA, BO, CEM, key="iwari")
+        order = (await house.store.matches.read(match)).state.order
+        orders.add(tuple(order))
+        for following in (order[1], order[2], order[0]):
+            found = [
+                letter for letter in house.post.letters if "eads-up:" in letter.text and f"#{match}" in letter.text
+            ]
+            assert found[-1].called == ([ADA, BO, CEM][following],)
+            await move(house, match)
+    assert not orders <= {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
+
+
+async def test_a_heads_up_in_a_draft_goes_backwards(house: House) -> None:
+    """The last in the order drafts first (B-5); the last to draft is the first to play."""
+    match = await begin(house, ADA, BO, CEM, key="iwari", settings={"draft": True})
     stored = await house.store.matches.read(match)
-    assert stored.to_act is not None
-    following = [ADA, BO, CEM][(stored.to_act + 1) % 3]
-    found = [letter for letter in house.post.letters if "eads-up:" in letter.text]
-    assert len(found) == (following != ADA)
-    await move(house, match)
-    stored = await house.store.matches.read(match)
-    assert stored.to_act is not None
-    following = [ADA, BO, CEM][(stored.to_act + 1) % 3]
-    assert sum("eads-up:" in letter.text for letter in to(house, following)) == (following != ADA)
+    first, second, third = stored.state.order
+    assert [stored.game.after(stored.state, seat) for seat in (third, second, first)] == [second, first, first]
 
 
 # Reminders.

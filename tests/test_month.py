@@ -121,7 +121,8 @@ class World:
         self.close(match.id)
         if known is not None and known.user == seat.user_id:
             known.end -= 1  # what comes at this moment belongs to the new question
-        following = match.seats[(seat.index + 1) % len(match.seats)]
+        order = getattr(match.state, "order", range(len(match.seats)))  # Iwari's is drawn by lot
+        following = match.seats[order[(order.index(seat.index) + 1) % len(order)]]
         after = following.user_id if len(match.seats) > 2 and not following.muted else None
         wanted = after if after is not None and self.people[after].heads_up else None
         question = Question(match.id, seat.user_id, self.post.now, match.due_at, seat.muted, wanted)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from render import canvas
+from render.art import vertical
 from render.frame import Turn, head
 from render.iwari import biomes, land, panels, picture, pieces
 from render.iwari.position import TITLES
@@ -139,9 +139,9 @@ def _middle(place: Territory) -> Point:
 
 def _veil(image: Image.Image, view: IwariState, theme: Theme) -> None:
     """Let the map and all that stands on it sink back into the sea."""
-    box = (0, 0, image.width, land.bottom(view.board.map))
-    sea = canvas.sea(image.height, theme).crop(box)
-    image.paste(Image.blend(image.crop(box), sea, VEIL), box)
+    size = (image.width, land.bottom(view.board.map))
+    sea = vertical(size, theme.sea, theme.sea_low, end=image.height)
+    image.paste(sea, (0, 0), Image.new("L", size, round(255 * VEIL)))
 
 
 def _ways(image: Image.Image, view: IwariState, tribes: list[int], start: Point, end: Point, theme: Theme) -> None:

@@ -19,6 +19,7 @@ class Iwari(Game[IwariState, IwariSettings]):
     title = "Iwari"
     seats = range(2, 6)
     version = 1
+    open_options = False
     Settings = IwariSettings
     State = IwariState
 
@@ -35,6 +36,9 @@ class Iwari(Game[IwariState, IwariSettings]):
 
     def advance(self, state: IwariState) -> Events:
         return ending.advance(state)
+
+    def after(self, state: IwariState, seat: int) -> int | None:
+        return ending.after(state, seat)
 
     def scores(self, state: IwariState) -> list[Standing]:
         return scoring.standings(state)

@@ -50,6 +50,13 @@ def _draft(state: IwariState) -> Events:
     return events
 
 
+def after(state: IwariState, seat: int) -> int | None:
+    """Who follows in the order of play; in a draft the order is reversed, and its last to draw is the first to play."""
+    if state.phase == "draft":
+        return state.order[max(0, state.order.index(seat) - 1)]
+    return None if state.last_round and seat == state.order[-1] else state.after(seat)
+
+
 def _end_turn(state: IwariState) -> Events:
     """Count what is due and hand over; the last seat's turn in the last round ends the match (B-36, B-38, B-41)."""
     events: Events = []
