@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import ui
+from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs import limits, post
@@ -24,6 +24,7 @@ from cogs.sight import bold, seat_name
 from cogs.table import new_seed
 from render import LOOKS, notices, notices_admin, work
 from render import notices_care as care
+from render import notices_seats as words
 from render.studio import StudioError
 from rules import GAMES
 from rules.game import LEVELS
@@ -59,7 +60,7 @@ class Lobby(commands.Cog):
         **extra: Any,
     ) -> None:
         """Open a table here with its host seated. Refusal where matches cannot be played here."""
-        self._require_server(interaction)
+        self._require_server(interaction, key)
         require_permissions(interaction.app_permissions)
         self._require_guests(interaction.user, invited)
         GAMES[key].check(settings, extra.get("players") or GAMES[key].seat_range(settings).start)
@@ -134,17 +135,18 @@ class Lobby(commands.Cog):
         await limits.require_room(self.house.store, rules, interaction.guild_id, interaction.user.id)
         return rules
 
-    def _require_server(self, interaction: Interaction) -> None:
+    def _require_server(self, interaction: Interaction, key: str) -> None:
         if interaction.guild_id is None:
-            raise Refusal(
-                "A table for several people is opened in a server; here you can play solo against the computer."
-            )
+            raise Refusal(words.only_in_server(GAMES[key].title, key, self._solo(key)))
         if not interaction.is_guild_integration():
-            raise Refusal(
-                "Longhouse is not a member of this server: ask an admin to add it, or play solo in its messages."
-            )
+            raise Refusal(words.not_in_this_server(GAMES[key].title, key, self._solo(key)))
         if isinstance(interaction.channel, discord.Thread):
             raise Refusal("Open the table in a channel: its match gets a thread of its own there.")
+
+    def _solo(self, key: str) -> bool:
+        """Whether the game has a command by which one person plays it alone."""
+        group = self.house.tree.get_command(key)
+        return isinstance(group, app_commands.Group) and group.get_command("solo") is not None
 
     def _require_guests(self, host: discord.abc.User, invited: list[discord.abc.User]) -> None:
         for person in invited:

@@ -18,6 +18,10 @@ from render import notices_seats as words
 from render.look import counted
 from render.notices_stats import COMES_LAST
 from storage.records import MatchSummary, Place
+from storage.stored import StoredMatch
+
+ENDS, GOES_ON = "ends", "goeson"
+"""What a button to resign was said to mean: the match ends by it, or the computer plays on."""
 
 group = app_commands.Group(
     name="match",
@@ -114,27 +118,39 @@ async def _propose(interaction: Interaction, named: str | None, kind: str) -> No
 async def resign(interaction: Interaction, match: str | None = None) -> None:
     """`/match resign`: asks first."""
     match_id = await find_match(interaction, None, match)
-    sight = await interaction.client.table.look(match_id, interaction.user.id)
-    if sight.seat is None:
-        raise Refusal("You do not play in this match.")
-    if sight.status != "running":
-        raise Refusal(notices.MATCH_OVER)
-    view = ui.LayoutView(timeout=None)
-    asked = f"Do you really want to resign **{sight.title}**? This cannot be taken back."
     stored = await interaction.client.store.matches.read(match_id)
-    if len(stored.seats) > 2 and seating.comes_last(stored):  # with two the match is over by it
+    interaction.client.table.seat(stored, interaction.user.id)
+    seating.require_running(stored)
+    await interaction.response.send_message(view=_really_resign(stored), ephemeral=True)
+
+
+def _really_resign(match: StoredMatch) -> ui.LayoutView:
+    """What resigning means in this match, as it stands now."""
+    ends = seating.ends_by_resigning(match)
+    asked = words.really_resign(post.title_of(match), ends)
+    if not ends and seating.comes_last(match):
         asked += f" {COMES_LAST}"
+    view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(asked))
-    confirm = button("Resign", press_id("resign", match_id, sight.revision), discord.ButtonStyle.danger)
-    view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match_id, sight.revision))))
-    await interaction.response.send_message(view=view, ephemeral=True)
+    resign_id = press_id("resign", match.id, match.revision, ENDS if ends else GOES_ON)
+    confirm = button("Resign", resign_id, discord.ButtonStyle.danger)
+    view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match.id, match.revision))))
+    return view
 
 
 async def press_resign(interaction: Interaction, press: Press) -> None:
-    """The resignation was confirmed."""
+    """The resignation was confirmed. Asked anew where it means something else by now: others have come or gone."""
+    house = interaction.client
     await interaction.response.defer()
-    sight = await interaction.client.table.resign(press.match, interaction.user.id)
-    await interaction.edit_original_response(view=post.note(f"You resigned **{sight.title}**."))
+    match = await house.store.matches.read(press.match)
+    seating.require_running(match)
+    ends = seating.ends_by_resigning(match)
+    if press.argument != (ENDS if ends else GOES_ON):
+        house.table.seat(match, interaction.user.id)
+        await interaction.edit_original_response(view=_really_resign(match))
+        return
+    sight = await house.table.resign(press.match, interaction.user.id)
+    await interaction.edit_original_response(view=post.note(words.resigned(sight.title, ends)))
 
 
 @group.command(name="here", description="Go on with a match in this channel, when its thread or channel is gone")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from cogs import asking
 from cogs.hours import DAY
 from cogs.refusals import Refusal
@@ -28,6 +30,13 @@ WEEK = 7 * DAY
 
 STANDS_IN = "stands_in"
 """Marks in a seat's `extra` a computer player that came for a person: anybody may take over from it."""
+
+
+class Holder(Struct, frozen=True):
+    """A person (None: nobody, or forgotten) and the name by which people know the seat."""
+
+    user_id: int | None
+    name: str
 
 
 # Changes of a seat.
@@ -53,15 +62,25 @@ def to_computer(table: Table, match: OpenMatch, seat: SeatRow, said: str, level:
 def to_person(table: Table, match: OpenMatch, seat: SeatRow, user_id: int, name: str) -> None:
     """Somebody takes a seat over, is asked at once what it is to decide, and everybody is told."""
     now = table.clock()
+    before = last_holder(match, seat)
+    came_back = seat.user_id is None and before.user_id == user_id
     _seat_anew(match, seat.index, user_id, name, None, now, asked_words.taken(bold(name)))
     match.change_seat_extra(seat.index, {})
     pass_on_host(match, now)
-    said = words.took_over(bold(name), bold(seat_name(seat)))
+    said = words.came_back(bold(name)) if came_back else words.took_over(bold(name), bold(before.name))
     if match.to_act == seat.index:
         table.ask(match, now)
         match.announce("turn", {"said": said}, now)
     else:
         match.announce("notice", {"text": said}, now)
+
+
+def last_holder(match: StoredMatch, seat: SeatRow) -> Holder:
+    """By whom a seat is known: who holds it, or held it last where it is open; and whose it was last of people."""
+    gone = [one for one in match.left if one.seat == seat.index]
+    if seat.user_id is not None or not gone:
+        return Holder(seat.user_id, seat_name(seat))
+    return Holder(gone[-1].user_id, (gone[-1].name if seat.open else "") or seat_name(seat))
 
 
 def _seat_anew(
@@ -86,6 +105,11 @@ def pass_on_host(match: OpenMatch, now: int) -> None:
         match.announce("notice", {"text": words.new_host(bold(heir.name))}, now)
 
 
+def ends_by_resigning(match: StoredMatch) -> bool:
+    """Whether a match is over when somebody resigns: with two seats, and where only computer players would be left."""
+    return len(match.seats) <= 2 or sum(seat.user_id is not None for seat in match.seats) <= 1
+
+
 def comes_last(match: StoredMatch) -> bool:
     """Whether somebody who leaves the match is rated as last in it: others play it to its end."""
     return is_rated(match) and sum(seat.user_id is not None for seat in match.seats) > 1
@@ -97,7 +121,7 @@ def comes_last(match: StoredMatch) -> bool:
 def offer(match: OpenMatch, seat: SeatRow, to: int, by: SeatRow, now: int) -> None:
     """Offer a seat to somebody: it changes hands when he takes it."""
     match.extra.setdefault("offers", {})[str(seat.index)] = {"to": to, "by": seat.user_id}
-    text = words.offered(f"<@{to}>", bold(seat_name(by)), bold(seat_name(seat)))
+    text = words.offered(f"<@{to}>", bold(seat_name(by)), bold(last_holder(match, seat).name))
     asking.end_offers(match, seat.index, asked_words.OFFERED_ELSE, now, personal=True)
     asking.offer(match, seat.index, text, now, to)
 

@@ -31,8 +31,9 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
     seat = house.table.seat(stored, interaction.user.id)
     if to is None:
         view = ui.LayoutView(timeout=None)
+        alone = all(other.user_id is None for other in stored.seats if other.index != seat.index)
         last = f" {COMES_LAST}" if seating.comes_last(stored) else ""
-        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored)) + last))
+        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored), alone) + last))
         confirm = button("Leave", press_id("leavematch", match_id, stored.revision), discord.ButtonStyle.danger)
         view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match_id, stored.revision))))
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -165,7 +166,10 @@ async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choic
         seats = seating.free_seats(match, me)
     else:
         seats = [seat for seat in match.seats if seat.user_id != me]
-    names = [(shorten(f"{seat.index + 1}: {seat_name(seat)}", 100), str(seat.index + 1)) for seat in seats]
+    names = [
+        (shorten(f"{seat.index + 1}: {seating.last_holder(match, seat).name}", 100), str(seat.index + 1))
+        for seat in seats
+    ]
     return [
         app_commands.Choice(name=name, value=value) for name, value in names if current.lower().strip() in name.lower()
     ]

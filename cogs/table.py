@@ -240,8 +240,7 @@ class Table:
             if match.status != "running":
                 raise Refusal(notices.MATCH_OVER)
             asking.end_question(match, asked_words.WENT_ON, self.clock())
-            people = [other for other in match.seats if other.user_id is not None]
-            if len(match.seats) <= 2 or len(people) <= 1:
+            if seating.ends_by_resigning(match):
                 before = (match.turn, match.to_act)
                 match.step(seat.index, RESIGN, self.clock())
                 self.settle(match, before)

@@ -23,12 +23,47 @@ OFFERED = "The seat is offered."
 LEFT = "You left the match."
 TAKEN = "The seat is yours."
 ASKED = "The others at the table have been asked."
+BACK = "As long as nobody has, you can come back by `/match takeover`."
 REPLACED = "The computer plays on."
 
 
-def really_leave(title: str) -> str:
-    """Asked before somebody leaves."""
-    return f"Do you want to leave **{title}**? The computer plays on in your place, until somebody takes the seat over."
+def only_in_server(game: str, key: str, solo: bool) -> str:
+    """A table was to be opened in a direct message."""
+    if solo:
+        return f"A table for several people is opened in a server; here you can play {game} alone by `/{key} solo`."
+    return f"{game} is not played alone: open a table in a server, where others or computer players can join."
+
+
+def not_in_this_server(game: str, key: str, solo: bool) -> str:
+    """A table was to be opened in a server of which the bot is no member."""
+    alone = f", or play {game} alone by `/{key} solo` in a direct message" if solo else ""
+    return f"Longhouse is not a member of this server: ask an admin to add it{alone}."
+
+
+def really_leave(title: str, alone: bool) -> str:
+    """Asked before somebody leaves. `alone`: nobody but computer players would be left."""
+    if alone:
+        return (
+            f"Do you want to leave **{title}**? Nobody but computer players would be left, so the match is closed "
+            "without a result, and that cannot be taken back."
+        )
+    return (
+        f"Do you want to leave **{title}**? The computer plays on in your place, until somebody takes the seat over. "
+        f"{BACK}"
+    )
+
+
+def really_resign(title: str, ends: bool) -> str:
+    """Asked before somebody resigns. `ends`: the match is over by it; else the computer plays on."""
+    asked = f"Do you really want to resign **{title}**?"
+    if ends:
+        return f"{asked} The match ends by it, and that cannot be taken back."
+    return f"{asked} The match goes on, and the computer plays in your place until somebody takes the seat over. {BACK}"
+
+
+def resigned(title: str, ends: bool) -> str:
+    """To somebody who has resigned."""
+    return f"You resigned **{title}**." if ends else f"You resigned **{title}**; the computer plays on."
 
 
 def gathering(channel: int, link: str, hosts: bool) -> str:
@@ -59,6 +94,11 @@ def deserted(said: str) -> str:
 def took_over(newcomer: str, before: str) -> str:
     """A seat has passed on."""
     return f"{newcomer} takes over from {before}."
+
+
+def came_back(name: str) -> str:
+    """Somebody has the seat again that was theirs before."""
+    return f"{name} is back and plays on."
 
 
 def offered(mention: str, by: str, seat: str) -> str:

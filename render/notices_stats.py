@@ -23,7 +23,9 @@ HOW = (
     "-# A newcomer has 1000, and the number rises as it becomes sure. Until then it is marked with a question mark.\n"
     "-# Whoever leaves a match comes last in it. After a takeback nobody is rated against the computer."
 )
-COMES_LAST = "When the match is played to its end, whoever has left it comes last in it for the ratings."
+COMES_LAST = (
+    "When the match is played to its end, whoever has left it comes last in it for the ratings, unless back by then."
+)
 NOT_AGAINST = "The match is not rated against the computer any more."
 
 

@@ -15,7 +15,7 @@ from storage import loading
 from storage.database import Database
 from storage.errors import OtherRules, WrongStatus
 from storage.loading import Loaded
-from storage.records import PastStep, Place, SeatRow, Status, StepRow
+from storage.records import Left, PastStep, Place, SeatRow, Status, StepRow
 from storage.replay import Snapshot, as_of, first_state, replayed, revive, same_state, told
 
 T = TypeVar("T")
@@ -99,9 +99,14 @@ class StoredMatch:
         """This person's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
+    @property
+    def left(self) -> list[Left]:
+        """Those who gave up a seat while the match ran, the last ones last."""
+        return msgspec.convert(self.extra.get("left", []), list[Left])
+
     def seats_had(self, user_id: int) -> set[int]:
         """The seats that this person has, or had while the match ran."""
-        left = {one["seat"] for one in self.extra.get("left", []) if one["user_id"] == user_id}
+        left = {one.seat for one in self.left if one.user_id == user_id}
         return left | {seat.index for seat in self.seats if seat.user_id == user_id}
 
     @property
