@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from cogs.hours import DAY
 from playground.people import Channel, Person
 from playground.sight import Message
 from render import LOOKS
@@ -16,6 +17,7 @@ from rules.iwari.components import deck_for
 from rules.iwari.state import IwariState, Settings
 from storage.stored import StoredMatch
 from tests.table.conftest import Scene, newest_post
+from tests.table.test_notices import later
 
 LOOK = LOOKS["iwari"]
 
@@ -203,7 +205,7 @@ async def three(scene: Scene) -> tuple[Channel, Person, Person]:
     people = [scene.person(name) for name in ("Ada", "Bo", "Cem")]
     thread = await scene.begin(*people, line="iwari new", players=3)
     first = scene.to_move(newest_post(thread))
-    return thread, first, next(person for person in people if person is not first and person.id != first.id)
+    return thread, first, next(person for person in people if person.id != first.id)
 
 
 @pytest.mark.parametrize("typed", ["glaciers", " Glaciers ", "discard-glaciers", "DISCARD-GLACIERS"])
@@ -277,3 +279,34 @@ async def test_what_cannot_be_drawn_is_refused(quick: Scene, arranged: None) -> 
     await quick.quiet()
     state = (await stored(quick, thread)).state
     assert state.turn == 1 and state.display == "GFC" and quick.to_move(newest_post(thread)).id != first.id
+
+
+# When time is out.
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_b42_a_random_card_is_discarded_for_whoever_is_out_of_time(
+    quick: Scene, monkeypatch: pytest.MonkeyPatch, seats: int
+) -> None:
+    """The same one after a restart; the third tribe plays in between, and cards are drawn from the deck."""
+    begin_with(monkeypatch, "CFG", lambda state: None)
+    people = [quick.person(name) for name in ("Ada", "Bo", "Cem")[:seats]]
+    thread = await quick.begin(*people, line="iwari new", players=seats)
+    late = quick.to_move(newest_post(thread))
+    match = await stored(quick, thread)
+    card = match.state.stack[-1].default(match.state)
+    async with quick.store.matches.open(match.id) as opened:
+        opened.extra["deadline_days"] = 1
+        quick.house.table.ask(opened, quick.now)
+    await quick.stop()
+    await quick.start()
+    await later(quick, DAY)
+    steps = await taken(quick, thread)
+    assert steps[0] == card and card in {"discard-coast", "discard-forest", "discard-glaciers"}
+    assert steps[1].startswith("tent-") if seats == 2 else steps[1] == "draw-deck"
+    assert steps[2:] == ["draw-deck"] * 2 * (seats == 2)
+    post = newest_post(thread)
+    assert f"The time of **{late.name}** was out, so a default choice was made." in post.text
+    assert f"discarded {card.removeprefix('discard-').title()}" in post.text and quick.to_move(post).id != late.id
+    state = (await stored(quick, thread)).state
+    assert state.turn == 1 and [len(hand) for hand in state.hands] == [3] * seats
