@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs import asking, seating
-from cogs.hours import DAY, terms_of
+from cogs.hours import DAY, is_quiet, terms_of
 from cogs.reminders import remind
 from cogs.sight import bold, seat_name, title
 from render import notices_care as care
@@ -55,12 +55,17 @@ def ask_anew(table: Table, match: OpenMatch, person: PersonSettings, now: int) -
 
 
 def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: int) -> None:
+    """More time, of which the table is told. The notice is the person's reminder too, which would come in the same
+    minute (its time has passed as well); where he is told elsewhere, or later, one reminder goes there."""
     assert seat.user_id is not None
-    match.extra["asked"]["graced"] = True
-    match.due_at = now + GRACE
-    text = care.grace(title(match.game_key, match.id), bold(seat_name(seat)), match.due_at)
-    match.announce("notice", {"text": text}, now)
-    if not seat.muted and person.remind_hours is not None:
+    match.extra["asked"].update(graced=True, reminded=now)
+    match.due_at, match.warned, match.remind_at = now + GRACE, 0, now
+    wanted = not seat.muted and person.remind_hours is not None
+    here = match.place.guild_id is None or (person.notices == "thread" and not is_quiet(person, now))
+    name = f"<@{seat.user_id}>" if wanted and here else bold(seat_name(seat))
+    text = care.grace(title(match.game_key, match.id), name, match.due_at)
+    match.announce("notice", {"text": text, "mention": [seat.user_id] if wanted and here else []}, now)
+    if wanted and not here:
         remind(match, seat.user_id, now)
 
 
