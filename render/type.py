@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from importlib import resources
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
 from render.palette import Rgb
+
+if TYPE_CHECKING:
+    from render.look import Who
 
 Weight = Literal["regular", "medium", "semibold", "bold", "black"]
 _WEIGHTS: dict[str, int] = {"regular": 440, "medium": 540, "semibold": 640, "bold": 740, "black": 860}
@@ -42,6 +45,11 @@ def plain(text: str, otherwise: str = "Player") -> str:
     kept = "".join(sign for sign in text if sign.isprintable() and _covered(sign))
     kept = " ".join(kept.split())
     return kept if any(sign.isalnum() for sign in kept) else otherwise
+
+
+def called(who: Who, seat: int) -> str:
+    """The name of whoever sits there, as far as it can be drawn; else "Player 2"."""
+    return plain(who.name(seat), f"Player {seat + 1}")
 
 
 @functools.lru_cache(maxsize=1024)

@@ -67,10 +67,11 @@ other territory.
 connection.
 - **Respect** (one): the same on a connection by water.
 
-**The picture.** A square number is a connection by land, a round one with a wave by water. "2/3" above a \
-totem space: two totems stand there, three may. "×2": a feat. Roads between tents of one tribe take its \
-colour. The last post counts chapter by chapter, with a picture for tents, for \
-totems and for settlements; `/iwari score` does so at any time."""
+**The picture.** Your panel rings what you can choose: a full ring where a card of the biome pays, a dashed \
+one where only a pair of another does. A square number is a connection by land, a round one with a wave by \
+water. "2/3" above a totem space: two totems stand there, three may. "×2": a feat. Roads between tents of one \
+tribe take its colour. The last post counts chapter by chapter, with a picture for tents, for totems and for \
+settlements; `/iwari score` does so at any time."""
 
 _OURS = """\
 Where the rulebook is silent, this table plays as follows. These rulings are ours.

@@ -15,7 +15,7 @@ from render.iwari.sides import colours
 from render.look import Who
 from render.palette import THEMES, Theme, ThemeName
 from render.path import Point
-from render.type import clip, plain
+from render.type import called, clip
 from rules.game import Decision
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap
@@ -86,7 +86,7 @@ def _turn(view: IwariState, who: Who) -> Turn:
     if who.viewer == decision.seat or view.phase == "draft":  # What follows the first piece tells of the hand.
         doing = _OWN.get(type(decision), doing)
     # The name gives way, not what is to be done.
-    name = clip(plain(who.name(decision.seat)), 34, "semibold", 330)
+    name = clip(called(who, decision.seat), 34, "semibold", 330)
     return Turn(colours(view, decision.seat), f"{name} {doing}")
 
 
@@ -101,7 +101,7 @@ def _won(view: IwariState, who: Who) -> Turn:
     rows = IWARI.standings(view)
     winners = [row.seat for row in rows if row.winner]
     if len(winners) == 1 and winners[0] is not None:
-        return Turn(colours(view, winners[0]), f"{plain(who.name(winners[0]))} has won", over=True)
+        return Turn(colours(view, winners[0]), f"{called(who, winners[0])} has won", over=True)
     if winners == [None]:
         return Turn(None, "The third tribe has won", over=True)
     return Turn(None, "A shared victory", over=True)

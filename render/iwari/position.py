@@ -223,10 +223,13 @@ def _chapter(title: str, lines: list[str], otherwise: str, picture: str) -> Chap
 def alt_chapter(view: IwariState, name: str, who: Who) -> str:
     """See `Look.alt_chapter`."""
     found = parts(view)
-    own = gains(getattr(found, name), view, who)
-    so_far = gains(found.up_to(name), view, who)
-    text = f"{TITLES[name]} counted on the map of {view.board.map.name}. Points: {own}. Sum so far: {so_far}."
-    return shorten(text, ALT)
+    points, sums = getattr(found, name), found.up_to(name)
+    told = ", ".join(
+        f"{shorten(name_of(view, tribe, who), 16)} {sums[tribe]} (+{points[tribe]})"
+        for tribe in sorted(range(view.tribes), key=lambda tribe: -sums[tribe])
+    )
+    head = f"{TITLES[name]} counted on the map of {view.board.map.name}"
+    return shorten(f"{head}. Sums, with what they brought: {told}.", ALT)
 
 
 def _territory_line(view: IwariState, found: TerritoryCount, who: Who) -> str:

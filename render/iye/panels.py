@@ -14,7 +14,7 @@ from render.frame import BAND
 from render.iye import spirits
 from render.look import Who
 from render.palette import TRIBES, Theme, mix
-from render.type import font, plain, width, wrap, write
+from render.type import called, font, width, wrap, write
 from rules.iye import COUNTS, Match, cycle
 
 LEFT, RIGHT = 1096, WIDTH - MARGIN
@@ -78,7 +78,7 @@ def _header(image: Image.Image, theme: Theme, view: Match, seat: int, who: Who, 
     """Name, points as the tiles stand, and a small drum for each cycle won."""
     y = top(seat)
     canvas.mark(TRIBES[seat], 20).paste(image, LEFT + 42, y + 52)
-    _name(image, theme, y, plain(who.name(seat), f"Player {seat + 1}"), width(str(points), 64, "black"))
+    _name(image, theme, y, called(who, seat), width(str(points), 64, "black"))
     write(image, (RIGHT - 26, y + 53), str(points), 64, theme.ink, "black", "rm")
     write(image, (RIGHT - 26, y + 106), "point" if points == 1 else "points", 28, theme.quiet, "medium", "rm")
     for index in range(view.cycles):

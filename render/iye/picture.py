@@ -16,7 +16,7 @@ from render.iye import panels, spirits
 from render.look import Who, counted
 from render.palette import THEMES, TRIBES, Theme, ThemeName
 from render.path import Point
-from render.type import plain, write
+from render.type import called, write
 from rules.game import Decision
 from rules.iye import MOVES, ChooseStarter, Match, ProblemMove
 from rules.iye.tiles import CELLS, SIZE
@@ -74,7 +74,7 @@ def _phase(view: Match, who: Who) -> str:
         return "One Cycle" if view.cycles == 1 and number == 1 else f"Cycle {number}"
     ended = view.past[-1]
     if ended.stuck is not None:
-        return f"Cycle {len(view.past)} · {plain(who.name(ended.stuck))} could not move"
+        return f"Cycle {len(view.past)} · {called(who, ended.stuck)} could not move"
     if not view.stack and view.tiles & (view.tiles - 1):
         return "A Problem · no moves left"
     return f"Cycle {len(view.past)} · {max(ended.points)} to {min(ended.points)}"
@@ -89,11 +89,11 @@ def _turn(view: Match, who: Who) -> Turn:
         return _won(int(view.wins(1) > view.wins(0)), who)
     seat = view.stack[-1].seat
     asked = "chooses who begins" if isinstance(view.stack[-1], ChooseStarter) else "to move"
-    return Turn(TRIBES[seat], f"{plain(who.name(seat))} {asked}")
+    return Turn(TRIBES[seat], f"{called(who, seat)} {asked}")
 
 
 def _won(seat: int, who: Who) -> Turn:
-    return Turn(TRIBES[seat], f"{plain(who.name(seat))} has won", over=True)
+    return Turn(TRIBES[seat], f"{called(who, seat)} has won", over=True)
 
 
 def _ways(ask: Decision | None, view: Match) -> dict[int, list[int | None]]:

@@ -14,7 +14,7 @@ from render.look import Who, counted
 from render.palette import Theme, Tribe, mix
 from render.tiwanaku import crops, meeples, tracks
 from render.tiwanaku.plan import Box, Plan
-from render.type import plain, width, write
+from render.type import called, width, write
 from rules.tiwanaku.state import OTOMA, UNKNOWN, State
 
 _GAP = 12
@@ -62,7 +62,7 @@ def _bright(wide: int, high: int, owner: Tribe, theme: Theme) -> Sprite:
 def name(view: State, side: int, who: Who) -> str:
     """How a side is called on its card."""
     if view.competitive or (side != OTOMA and view.settings.mode == "solo"):
-        return plain(who.name(side), f"Player {side + 1}")
+        return called(who, side)
     return "The Otoma" if side == OTOMA else "The Group"
 
 
@@ -127,7 +127,7 @@ def _players(image: Image.Image, box: Box, view: State, who: Who, theme: Theme) 
         tiles = sum(map(len, view.hands[seat]))
         facts = f"{counted(view.reserve[view.colour(seat)], 'meeple')} · {counted(tiles, 'tile')}"
         ink = theme.ink if seat == active else theme.quiet
-        call = plain(who.name(seat), f"Player {seat + 1}")
+        call = called(who, seat)
         write(image, (x + 64, y - 13), call, 27, ink, "bold" if seat == active else "semibold",
               room=half - 78, smallest=24)  # fmt: skip
         write(image, (x + 64, y + 15), facts, 23, theme.quiet, "medium")

@@ -15,7 +15,7 @@ from render.look import Who
 from render.palette import THEMES, Theme, ThemeName, mix
 from render.tiwanaku import cards, crops, meeples, notes, signs, soil, tracks, trails
 from render.tiwanaku.plan import Plan, plan
-from render.type import clip, plain, write
+from render.type import called, clip, write
 from rules.game import Decision
 from rules.tiwanaku import TIWANAKU, Match
 from rules.tiwanaku.coop import GroupAct, OrderOtoma, SpendTile, SupplyTile
@@ -128,7 +128,7 @@ def _turn(view: Match, who: Who) -> Turn:
         return _won(view, who)
     decision = view.stack[-1]
     # The name gives way, not what is to be done.
-    call = clip(plain(who.name(decision.seat), f"Player {decision.seat + 1}"), 34, "semibold", 330)
+    call = clip(called(who, decision.seat), 34, "semibold", 330)
     doing = _DOING[type(decision)]
     if isinstance(decision, GroupAct):
         doing += f", {DIRECTIONS[decision.way]} first"
@@ -143,7 +143,7 @@ def _won(view: Match, who: Who) -> Turn:
         return Turn(meeples.side_tribe(view, 0), "The group has won", over=True)
     if len(winners) != 1 or winners[0] is None:
         return Turn(None, "A shared victory", over=True)
-    return Turn(meeples.seat_tribe(view, winners[0]), f"{plain(who.name(winners[0]))} has won", over=True)
+    return Turn(meeples.seat_tribe(view, winners[0]), f"{called(who, winners[0])} has won", over=True)
 
 
 # The board.

@@ -54,7 +54,8 @@ def draw_blind(state: IwariState, seat: int) -> Events:
     """Draw the top card of the deck into a hand."""
     card, events = _top(state, seat, 1)
     state.hands[seat] = _sorted(state.hands[seat] + card)
-    return [DeckDrawn(seat, len(state.deck)), CardSeen(seat, NAMES[card]), *events]
+    left = 0 if events else len(state.deck)  # what was drawn from had no card left, if the deck is another one now
+    return [DeckDrawn(seat, left), CardSeen(seat, NAMES[card]), *events]
 
 
 def wants_card(state: IwariState, seat: int) -> bool:
@@ -72,7 +73,7 @@ def refill_display(state: IwariState, seat: int) -> Events:
         state.display += cards
         new += cards
         events += more
-    return [DisplayRefilled(named(new), len(state.deck)), *events] if new else []
+    return [*events, DisplayRefilled(named(new), len(state.deck))] if new else []
 
 
 @cache

@@ -87,12 +87,14 @@ def test_b34_the_deck_is_exhausted_when_its_last_card_goes_to_a_hand() -> None:
     state = table(hands=HANDS, deck="D", discard="TTTTTT")
     events = discard_and_draw(state)
     assert of(events, DeckReshuffled) and of(events, HalfJourney) and state.journey == 2
+    (drawn,) = of(events, DeckDrawn)
+    assert drawn.left == 0 and of(events, DeckReshuffled)[0].cards == 7, "told in the order in which it happened"
 
 
 def test_b34_the_deck_is_exhausted_when_its_last_card_goes_to_the_display() -> None:
     state = table(hands=HANDS, deck="D", discard="TTTTTT", display="GTFC")
     events = discard_and_draw(state, "draw-coast")
-    assert names(events)[-4:] == ["DisplayRefilled", "DeckReshuffled", "HalfJourney", "HalfTotals"]
+    assert names(events)[-4:] == ["DeckReshuffled", "DisplayRefilled", "HalfJourney", "HalfTotals"]
     assert state.display == "GTFD"
     state = table(hands=HANDS, deck="DD", discard="TTTTTT")
     assert not of(discard_and_draw(state, "draw-coast"), DeckReshuffled), "one card is left"
@@ -102,7 +104,7 @@ def test_b34_the_deck_is_exhausted_in_the_middle_of_filling_the_display() -> Non
     """The display takes the deck's last two cards and its fourth one from the new deck."""
     state = table(hands=HANDS, deck="DC", discard="TTTTTT", display="GG")
     events = discard_and_draw(state, "draw-glaciers")
-    assert names(events)[1:] == ["CardTaken", "DisplayRefilled", "DeckReshuffled", "HalfJourney", "HalfTotals"]
+    assert names(events)[1:] == ["CardTaken", "DeckReshuffled", "DisplayRefilled", "HalfJourney", "HalfTotals"]
     assert of(events, DeckReshuffled) == [DeckReshuffled(7)]
     (filled,) = of(events, DisplayRefilled)
     assert filled.cards[:2] == ("coast", "desert") and len(filled.cards) == 3 and filled.left == 6

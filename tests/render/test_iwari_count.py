@@ -116,11 +116,17 @@ def test_a_chapter_has_a_picture_where_there_is_something_to_see() -> None:
 def test_a_picture_is_told_in_words(name: str) -> None:
     state = finished(4, SEEDS[4])
     text = LOOK.alt_chapter(IWARI.view(state, None), name, Who(("Ada", "Bo", "Chi", "Dee")))
-    assert text.startswith(f"{TITLES[name]} counted on the map of The First Country. Points: ")
-    for seat, sum_so_far in enumerate(parts(state).up_to(name)):
-        assert f"{('Ada', 'Bo', 'Chi', 'Dee')[seat]} {sum_so_far}" in text.split("Sum so far: ")[1]
-    long = Who(tuple(letter * 32 for letter in "WMQG"))
-    assert len(LOOK.alt_chapter(IWARI.view(state, None), name, long)) <= ALT
+    assert text.startswith(f"{TITLES[name]} counted on the map of The First Country. Sums, with what they brought: ")
+    found = parts(state)
+    for seat, told in enumerate(zip(found.up_to(name), getattr(found, name), strict=True)):
+        assert f"{('Ada', 'Bo', 'Chi', 'Dee')[seat]} {told[0]} (+{told[1]})" in text
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_no_sum_is_cut_off_whatever_the_names(name: str) -> None:
+    state = finished(5, SEEDS[5])
+    text = LOOK.alt_chapter(IWARI.view(state, None), name, Who(tuple(letter * 32 for letter in "WMQGO")))
+    assert len(text) <= ALT and text.count(" (+") == 5 and text.endswith(").")
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

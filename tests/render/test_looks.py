@@ -8,6 +8,7 @@ import pytest
 
 from render import LOOKS, Who
 from render.look import ALT, BUTTON, LONG, among, counted, shorten
+from render.type import called
 from rules.game import DrawAgreed, Resigned
 from tests.render.positions import moments
 
@@ -124,3 +125,8 @@ def test_small_helpers() -> None:
         "Ada, Bo and Chi",
     ]
     assert (counted(1, "point"), counted(3, "point"), counted(2, "fox", "foxes")) == ("1 point", "3 points", "2 foxes")
+
+
+def test_names_that_cannot_be_drawn_are_told_apart() -> None:
+    who = Who(("\N{GRINNING FACE}", "****", "Bo"))
+    assert [called(who, seat) for seat in range(4)] == ["Player 1", "Player 2", "Bo", "Player 4"]
