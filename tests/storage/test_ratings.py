@@ -6,10 +6,12 @@ import msgspec
 import pytest
 
 from rules import daily
+from rules.game import Standing
 from storage import PersonSettings, Place, Store, ratings
 from storage.ratings import COMPUTERS, EVERYWHERE, Rating
 from storage.tries import TryTaken
 from tests.storage.conftest import ADA, BEN, CLEO, NOW, lobby, running, steps
+from tests.storage.toy import Toy, ToyState
 
 GUILD = 5
 IYE_DAY = daily.challenge("iye", 360)
@@ -222,3 +224,22 @@ async def test_place_of_a_direct_message_counts_only_everywhere(store: Store) ->
     found = await store.ratings.of(ADA)
     assert [msgspec.structs.replace(row, mu=0, sigma=0).guild_id for row in found] == [EVERYWHERE]
     assert await store.ratings.of(ADA, GUILD) == []
+
+
+async def test_T2_7_who_lose_to_a_side_that_nobody_plays_lose_alike(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third tribe won alone: whoever has more points than the other has not beaten him."""
+    scores = Toy.scores
+
+    def third_wins(game: Toy, state: ToyState) -> list[Standing]:
+        rows = [msgspec.structs.replace(row, rank=row.rank + 1, winner=False) for row in scores(game, state)]
+        return [*rows, Standing(None, 99, {}, 1, not state.stack, "third tribe")]
+
+    monkeypatch.setattr(Toy, "scores", third_wins)
+    number = await running(store, length=3)
+    await steps(store, number, "end", "add-1", "end", "end")
+    match = await store.matches.read(number)
+    assert match.status == "over" and [seat.score for seat in match.seats] == [0, 1]
+    ada, ben = [(await store.ratings.of(user))[0] for user in (ADA, BEN)]
+    assert ada.mu == ben.mu and (ada.played, ada.won) == (ben.played, ben.won) == (1, 0)
