@@ -21,8 +21,9 @@ from storage.stored import StoredMatch
 PAGE = 3000
 """How many characters of a history one page takes."""
 
-LINE = 600
-"""How many characters the line of one turn may have."""
+LINE = 2400
+"""How many characters the line of one turn may have: twice what was measured of five long names, since the totals of a
+half journey are told last in theirs."""
 
 
 class Turn(Struct, frozen=True):
