@@ -237,7 +237,7 @@ def feat(times: int, theme: Theme) -> Sprite:
 @functools.lru_cache(maxsize=256)
 def gain(tribe: Tribe, points: int, theme: Theme, radius: float = 19) -> Sprite:
     """Points that a tribe got, in its mark."""
-    radius += 2 if tribe.mark == "triangle" else 0
+    radius += 5 if tribe.mark == "triangle" else 0  # its digits stand low, where it is broad
     pad = radius * 1.4 + 12
     art = Art((-pad, -pad, pad, pad), 1)
     edge = _edge(tribe, theme)
@@ -245,8 +245,9 @@ def gain(tribe: Tribe, points: int, theme: Theme, radius: float = 19) -> Sprite:
     art.fill(canvas.mark_outline(tribe.mark, radius), edge)
     art.fill(canvas.mark_outline(tribe.mark, radius - 1.5), tribe.fill)
     sprite = art.sprite((0, 0), canvas.soft(theme, 0.5))
-    at = (sprite.centre[0], sprite.centre[1] + (radius * 0.24 if tribe.mark == "triangle" else 0))
-    write(sprite.colour, at, str(points), max(23, round(radius * 1.05)), tribe.ink, "black", "mm")
+    at = (sprite.centre[0], sprite.centre[1] + (radius * 0.22 if tribe.mark == "triangle" else 0))
+    size = max(23, round(radius * (0.9 if tribe.mark == "triangle" else 1.05)))
+    write(sprite.colour, at, str(points), size, tribe.ink, "black", "mm")
     return sprite
 
 
