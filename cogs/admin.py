@@ -18,7 +18,7 @@ from cogs.panel import MENU
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal
 from cogs.serverfile import pack, picked
-from cogs.sight import seat_name, title
+from cogs.sight import plain, seat_name, title
 from render import notices_admin as say
 from render.look import counted, shorten
 from storage.records import GuildSettings, MatchSummary, OutboxRow
@@ -212,7 +212,7 @@ class Closer:
 async def _open_matches(interaction: Interaction, current: str) -> Choices:
     found = []
     for match in await interaction.client.store.matches.running_in(require_admin(interaction)):
-        names = ", ".join(seat_name(seat) for seat in match.seats) or match.host_name
+        names = ", ".join(seat_name(seat) for seat in match.seats) or plain(match.host_name)
         name = shorten(f"{title(match.game_key, match.id)}: {names}", 100)
         if current.strip().lower() in name.lower():
             found.append(app_commands.Choice(name=name, value=str(match.id)))

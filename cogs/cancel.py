@@ -15,7 +15,7 @@ from cogs.house import House
 from cogs.match import group
 from cogs.panel import MENU
 from cogs.refusals import Refusal
-from cogs.sight import title
+from cogs.sight import plain, title
 from render import notices_seats as words
 from render.look import shorten
 from storage.records import MatchSummary
@@ -56,7 +56,7 @@ async def _tables(interaction: Interaction) -> list[MatchSummary]:
 async def _choices(interaction: Interaction, current: str) -> Choices:
     found = []
     for table in await _tables(interaction):
-        name = shorten(f"{title(table.game_key, table.id)}: a table by {table.host_name}", 100)
+        name = shorten(f"{title(table.game_key, table.id)}: a table by {plain(table.host_name)}", 100)
         if current.strip().lower() in name.lower():
             found.append(app_commands.Choice(name=name, value=str(table.id)))
     return found[:MENU]

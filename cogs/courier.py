@@ -19,7 +19,7 @@ import discord
 from cogs import post
 from cogs.pictures import Pictures
 from cogs.refusals import why_closed
-from cogs.sight import Sight, see_state
+from cogs.sight import Sight, plain, see_state
 from cogs.table import thinking_rng
 from render import notices
 from storage import failpoints
@@ -257,7 +257,7 @@ class Courier:
     async def _open_thread(self, match: StoredMatch) -> int:
         place = match.place
         lobby = place.messages.get("lobby")
-        names = ", ".join(seat.name or "Computer" for seat in match.seats)
+        names = ", ".join(plain(seat.name) or "Computer" for seat in match.seats)
         name = f"{match.game.title} #{match.id}: {names}"[:100]
         try:
             if lobby is not None:

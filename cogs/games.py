@@ -14,7 +14,7 @@ from cogs.house import House
 from cogs.panel import MENU
 from cogs.play import Play, rules_page
 from cogs.refusals import Refusal
-from cogs.sight import Sight, title
+from cogs.sight import Sight, plain, title
 from render.look import shorten
 from render.notices_past import ONLY_HERE
 from rules import GAMES
@@ -140,7 +140,7 @@ async def match_choices(interaction: Interaction, current: str, key: str | None 
         if key is not None and match.game_key != key:
             continue
         waits = "your turn, " if match.waits_for(interaction.user.id) else ""
-        others = [seat.name or "Computer" for seat in match.seats if seat.user_id != interaction.user.id]
+        others = [plain(seat.name) or "Computer" for seat in match.seats if seat.user_id != interaction.user.id]
         name = f"{title(match.game_key, match.id)} ({waits}with {', '.join(others) or 'nobody else'})"
         if current.lower() in name.lower():
             found.append(app_commands.Choice(name=shorten(name, 100), value=str(match.id)))

@@ -19,7 +19,7 @@ from cogs.games import Interaction
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal
-from cogs.sight import bold
+from cogs.sight import bold, plain
 from render import notices_privacy as say
 from storage.errors import MatchError, WrongStatus
 from storage.people import FORMER_PLAYER
@@ -184,12 +184,13 @@ async def _clean(
 
 
 def names_in(match: StoredMatch, user_id: int) -> frozenset[str]:
-    """How the person is called in a match: plainly, and as in messages."""
-    plain = {seat.name for seat in match.seats if seat.user_id == user_id}
-    plain |= {one["name"] for one in match.extra.get("left", []) if one["user_id"] == user_id}
+    """How the person is called in a match: as stored, plainly, and as in messages."""
+    names = {seat.name for seat in match.seats if seat.user_id == user_id}
+    names |= {one["name"] for one in match.extra.get("left", []) if one["user_id"] == user_id}
     if match.host_id == user_id:
-        plain.add(match.host_name)
-    return frozenset(plain | {bold(name)[2:-2] for name in plain})
+        names.add(match.host_name)
+    names = {name for name in names if plain(name)}
+    return frozenset(names | {plain(name) for name in names} | {bold(name)[2:-2] for name in names})
 
 
 async def setup(house: House) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from cogs import asking
 from cogs.hours import DAY
 from cogs.refusals import Refusal
-from cogs.sight import bold, seat_name
+from cogs.sight import bold, plain, seat_name
 from render import notices
 from render import notices_asked as asked_words
 from render import notices_seats as words
@@ -80,7 +80,7 @@ def last_holder(match: StoredMatch, seat: SeatRow) -> Holder:
     gone = [one for one in match.left if one.seat == seat.index]
     if seat.user_id is not None or not gone:
         return Holder(seat.user_id, seat_name(seat))
-    return Holder(gone[-1].user_id, (gone[-1].name if seat.open else "") or seat_name(seat))
+    return Holder(gone[-1].user_id, (plain(gone[-1].name) if seat.open else "") or seat_name(seat))
 
 
 def _seat_anew(

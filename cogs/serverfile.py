@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from cogs.sight import seat_name
+from cogs.sight import plain, seat_name
 from rules.match import to_text
 from storage import Store
 from storage.errors import MatchError
@@ -58,7 +58,7 @@ def _match(match: MatchSummary) -> dict[str, Any]:
         "status": match.status,
         "channel": match.place.channel_id,
         "thread": match.place.thread_id,
-        "host": match.host_name,
+        "host": plain(match.host_name),
         "opened": when(match.created_at),
         "begun": when(match.started_at),
         "ended": when(match.ended_at),

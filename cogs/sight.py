@@ -104,15 +104,22 @@ def seat_name(seat: SeatRow) -> str:
     """How a seat is called: its player's name, or the computer's level."""
     if seat.user_id is None and seat.level:
         return f"Computer {seat.index + 1} ({seat.level.title()})"
-    return seat.name or f"Player {seat.index + 1}"
+    return plain(seat.name) or f"Player {seat.index + 1}"
+
+
+def plain(name: str) -> str:
+    """A name as it stands anywhere but in the database: without the characters that turn the rest of a line around."""
+    return _TURNS.sub("", name).strip()
 
 
 def bold(name: str) -> str:
-    """A name in a message: nothing in it is markdown, a link or a mention."""
-    plain = _MARKS.sub(r"\\\g<0>", name)
-    return f"**{plain.replace('@', f'@{_NOTHING}').replace('://', f':{_NOTHING}//')}**"
+    """A name in a message: nothing in it is markdown, a link or a mention, or turns the line around."""
+    marked = _MARKS.sub(r"\\\g<0>", plain(name) or "?")
+    return f"**{marked.replace('@', f'@{_NOTHING}').replace('://', f':{_NOTHING}//')}**"
 
 
 # discord.py's own `escape_markdown` leaves everything after a link as it is.
 _MARKS = re.compile(r"[\\*_~`|<>\[\]#]")
 _NOTHING = "\N{ZERO WIDTH SPACE}"
+# Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX 9, 2).
+_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")

@@ -13,7 +13,7 @@ from cogs.games import Interaction
 from cogs.house import House
 from cogs.me import change
 from cogs.me import group as me_group
-from cogs.sight import bold
+from cogs.sight import bold, plain
 from render import notices_stats as say
 from render import work
 from render.course import FEWEST, Course
@@ -71,13 +71,14 @@ async def _answer(interaction: Interaction, text: str, key: str) -> None:
         return
     ratings, title = [row.shown for row in history], GAMES[key].title
     theme = (await house.store.people.get(user.id)).theme
-    course = Course(user.display_name, title, ratings, [row.won for row in history], theme)
+    called = plain(user.display_name)
+    course = Course(called, title, ratings, [row.won for row in history], theme)
     picture = await house.studio.run(work.chart, course)
     name = f"rating-{key}.{picture.suffix}"
     view = ui.LayoutView(timeout=None)
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(text),
-        post.gallery(name, say.chart_alt(user.display_name, title, ratings)),
+        post.gallery(name, say.chart_alt(called, title, ratings)),
     ]
     view.add_item(ui.Container(*parts, accent_colour=post.ACCENTS.get(key)))
     file = discord.File(io.BytesIO(picture.data), filename=name)
