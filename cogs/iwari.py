@@ -41,7 +41,7 @@ FeatChoice = Literal["none", "all", "union", "discovery", "honour", "respect"]
 async def new(
     interaction: Interaction,
     players: app_commands.Range[int, 2, 5] | None = None,
-    map: str = "base_a",
+    map: str = maps.default(),
     feats: FeatChoice = "none",
     draft: bool = False,
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules.game import State
+from rules.iwari import maps
 from rules.iwari.board import Board, board
 from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import ChooseFeat, Feat
@@ -15,7 +16,7 @@ from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table may choose: the map, drafted starting hands (B-5), and which of the four kinds of feats are in."""
 
-    map: str = "base_a"
+    map: str = maps.default()
     draft: bool = False
     feats: tuple[str, ...] = ()
 

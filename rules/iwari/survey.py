@@ -15,7 +15,7 @@ from itertools import pairwise
 from msgspec import Struct, field
 
 from rules.game import LEVELS
-from rules.iwari import IWARI
+from rules.iwari import IWARI, maps
 from rules.iwari.board import FREE
 from rules.iwari.scoring import link_counts
 from rules.iwari.state import IwariState, Settings
@@ -144,7 +144,7 @@ def _shares(tally: Tally, seats: int) -> str:
 def main() -> None:
     """Read the arguments, play, print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("map", nargs="?", default="base_a")
+    parser.add_argument("map", nargs="?", default=maps.default())
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5])
     parser.add_argument("--level", choices=LEVELS, default="hard")

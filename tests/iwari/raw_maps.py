@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rules.iwari.maps.loader import FOLDER
+from rules.iwari.maps.loader import FOLDER, ids
 
 Raw = dict[str, Any]
 Breaker = Callable[[Raw], None]
@@ -32,6 +32,9 @@ def space(raw: Raw, name: str) -> Raw:
 
 
 def write(folder: Path, raw: Raw) -> Path:
+    """Write a map as `broken.json`, under that id where it still has that of the map it was made from."""
     path = folder / "broken.json"
+    if raw.get("id") in ids():
+        raw["id"] = "broken"
     path.write_text(json.dumps(raw, indent=1), encoding="utf-8")
     return path

@@ -18,6 +18,9 @@ from rules.iwari.maps.check import faults
 from rules.iwari.maps.lines import line_of
 from tests.iwari.raw_maps import Breaker, Raw, link, place, raw_map, space, write
 
+CROSSED = "D1f-T2c D1i-F3a T3b-C2d F1c-G2a G1c-T1a C1d-F2c F2b-D1d"
+"""Roads of the map without which few territories have a crossing."""
+
 FAULTS: list[tuple[str, str, str, Breaker]] = []
 
 
@@ -49,9 +52,30 @@ def wrong_kind(raw: Raw) -> None:
     link(raw, 4)["kind"] = "air"
 
 
-@broken("the sheet has no size", '"size"')
-def no_size(raw: Raw) -> None:
-    raw["size"] = [0, 700]
+@broken("the sheet is 1000 x 600; it must be 1000 x 700", '"size"')
+def another_sheet(raw: Raw) -> None:
+    """D3: the row "drawing" is required."""
+    raw["size"] = [1000, 600]
+
+
+@broken("the map has no name", '"name": " "')
+def nameless(raw: Raw) -> None:
+    raw["name"] = " "
+
+
+@broken("the id is Broken, but the file is called broken", '"id": "Broken"')
+def id_of_another_file(raw: Raw) -> None:
+    raw["id"] = "Broken"
+
+
+@broken("the territory F2 has no name", '"name": ""')
+def nameless_territory(raw: Raw) -> None:
+    place(raw, "F2")["name"] = ""
+
+
+@broken("two territories are called Whitehorn", '"name": "Whitehorn"')
+def same_name(raw: Raw) -> None:
+    place(raw, "F2")["name"] = "Whitehorn"
 
 
 @broken("a map is for 1 to 6 players, not for 0 to 5", '"players"')
@@ -324,6 +348,12 @@ def many_crossings(raw: Raw) -> None:
     raw["roads"] += [["G1c", "G1f"], ["F1c", "F1e"]]
 
 
+@broken("crossings in 5 territories only; at least 6 are needed", '"roads"')
+def crossings_in_few(raw: Raw) -> None:
+    for road in CROSSED.split():
+        raw["roads"].remove(road.split("-"))
+
+
 @broken("dead ends in 5 territories only; at least 6 are needed")
 def dead_ends_in_few(raw: Raw) -> None:
     raw["roads"] += [["T3a", "T3c"], ["T2b", "T2d"]]
@@ -391,18 +421,57 @@ def number_on_a_space(raw: Raw) -> None:
 @broken("the number 4 stands on a space", '"no": 4')
 def number_beside_a_space(raw: Raw) -> None:
     x, y = space(raw, "G1d")["at"]
-    link(raw, 4)["at"] = [x, y + 33]
+    link(raw, 4)["at"] = [x, y + 39]
 
 
-@broken("the number 4 stands on a space", '"no": 4')
+@broken("the number 4 stands on a totem space", '"no": 4')
 def number_beside_a_totem(raw: Raw) -> None:
     x, y = place(raw, "C1")["totem"]
-    link(raw, 4)["at"] = [x, y + 33]
+    link(raw, 4)["at"] = [x, y + 51]
 
 
-@broken("the roads F1d-D1b and T1e-F1e cross")
-def a_bridge_that_crosses(raw: Raw) -> None:
-    raw["bridges"] = [["T1e", "F1e"]]
+@broken("the number 15 and the number 16 are less than 60 apart", '"no": 16')
+def two_numbers_on_one_spot(raw: Raw) -> None:
+    link(raw, 16)["at"] = link(raw, 15)["at"]
+
+
+@broken("the number 15 and the number 16 are less than 60 apart", '"no": 16')
+def two_numbers_side_by_side(raw: Raw) -> None:
+    x, y = link(raw, 15)["at"]
+    link(raw, 16)["at"] = [x + 59, y]
+
+
+@broken("the number 8 stands on the road G2e-T2b, or too near to it", '"no": 8')
+def number_on_a_road(raw: Raw) -> None:
+    (x, y), (u, v) = space(raw, "G2e")["at"], space(raw, "T2b")["at"]
+    link(raw, 8)["at"] = [(x + u) // 2, (y + v) // 2]
+
+
+@broken("the number 11 stands far from D1", '"no": 11')
+def number_far_from_its_land(raw: Raw) -> None:
+    x, y = link(raw, 11)["at"]
+    link(raw, 11)["at"] = [x + 14, y]
+
+
+@broken("the number 12 stands far from C1", '"no": 12')
+def number_across_the_sea(raw: Raw) -> None:
+    link(raw, 12)["at"] = [330, 690]
+
+
+@broken("the number 12 stands on land, in T3, but the connection is by water", '"no": 12')
+def number_of_the_water_on_land(raw: Raw) -> None:
+    x, y = place(raw, "T3")["totem"]
+    link(raw, 12)["at"] = [x, y - 60]
+
+
+@broken("the number 10 lies west and north of 8: numbers run from west and north", '"no": 10')
+def numbers_in_disorder(raw: Raw) -> None:
+    link(raw, 10)["at"], link(raw, 7)["at"] = link(raw, 7)["at"], link(raw, 10)["at"]
+
+
+@broken("the outline of T3 lies off the sheet", "-1")
+def outline_off_the_sheet(raw: Raw) -> None:
+    place(raw, "T3")["outline"][0] = [-1, 400]
 
 
 @broken("cross")
@@ -453,6 +522,7 @@ def drop(raw: Raw, name: str) -> None:
     raw["roads"] = [road for road in raw["roads"] if name not in (road[0][:2], road[1][:2])]
     raw["connections"] = [row for row in raw["connections"] if name not in row["ends"]]
     raw["modules"] = []
+    raw["allows"]["mountains"] = False
     for number, row in enumerate(raw["connections"]):
         row["no"], row["mountain"] = number + 1, None
 

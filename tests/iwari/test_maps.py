@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import json
+import os
 import subprocess
 import sys
 from itertools import pairwise
@@ -14,10 +16,12 @@ import pytest
 
 from rules.iwari import maps
 from rules.iwari.maps import Map, MapError, data, lines
-from rules.iwari.maps.check import BASE, check_mountains, faults
+from rules.iwari.maps.bounds import BASE
+from rules.iwari.maps.check import check_mountains, faults
 from rules.iwari.maps.geometry import cross, from_line, inside
 from rules.iwari.maps.lines import line_of
 from rules.iwari.maps.show import svg, table
+from rules.iwari.state import Settings
 from tests.iwari.raw_maps import Breaker, Raw, link, place, raw_map, space, write
 
 EVERY = pytest.mark.parametrize("map_id", maps.ids())
@@ -153,12 +157,6 @@ def spaces_in_another_order(raw: Raw) -> None:
 
 
 @sound
-def a_biome_without_totems(raw: Raw) -> None:
-    raw["modules"].append("no_totem_biomes")
-    place(raw, "T1")["totem"] = None
-
-
-@sound
 def worth_three_apart(raw: Raw) -> None:
     link(raw, 1)["mountain"], link(raw, 14)["mountain"] = None, 4
 
@@ -171,6 +169,7 @@ def three_links_by_water_left(raw: Raw) -> None:
 @sound
 def a_map_without_mountains(raw: Raw) -> None:
     raw["modules"] = []
+    raw["allows"]["mountains"] = False
     for row in raw["connections"]:
         row["mountain"] = None
 
@@ -188,9 +187,9 @@ def a_totem_fifty_from_a_space(raw: Raw) -> None:
 
 
 @sound
-def number_thirty_four_from_a_space(raw: Raw) -> None:
-    x, y = space(raw, "G1d")["at"]
-    link(raw, 4)["at"] = [x, y + 34]
+def number_forty_from_a_space(raw: Raw) -> None:
+    x, y = space(raw, "C2a")["at"]
+    link(raw, 13)["at"] = [x - 40, y]
 
 
 @pytest.mark.parametrize("change", SOUND, ids=[row.__name__ for row in SOUND])
@@ -267,3 +266,33 @@ def test_the_command_says_what_is_wrong() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 1
     assert "no map called atlantis" in done.stderr
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("missing.json", "There is no file called missing.json."),
+    ("folder.json", "The file folder.json cannot be read: Is a directory."),
+    ("bytes.json", "The file bytes.json is no text in UTF-8."),
+])  # fmt: skip
+def test_the_command_says_what_is_wrong_with_a_file(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "folder.json").mkdir()
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe{")
+    command = [sys.executable, "-m", "rules.iwari.maps", name]
+    there = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(command, cwd=tmp_path, env=there, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr.strip()) == (1, said)
+
+
+def test_the_default_map_is_told_in_one_place() -> None:
+    """The engine knows no map by name: the first of the maps is played where none is named."""
+    assert maps.default() == maps.ids()[0]
+    assert Settings().map == maps.default()
+    root = Path(__file__).parents[2]
+    code = [*(root / "rules" / "iwari").glob("*.py"), *(root / "rules" / "iwari" / "maps").glob("*.py")]
+    named = [path.name for path in [*code, root / "cogs" / "iwari.py"] if named_in(path)]
+    assert not named
+
+
+def named_in(path: Path) -> bool:
+    """Whether a file names a map outside of its docstrings."""
+    parsed = ast.parse(path.read_text(encoding="utf-8"))
+    return any(isinstance(row, ast.Constant) and row.value in maps.ids() for row in ast.walk(parsed))

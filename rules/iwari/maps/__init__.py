@@ -16,7 +16,7 @@ from rules.iwari.maps.data import (
     Territory,
     VoidCentre,
 )
-from rules.iwari.maps.loader import MapError, ids, load, read
+from rules.iwari.maps.loader import MapError, default, ids, load, read
 
 __all__ = [
     "BIOMES",
@@ -30,6 +30,7 @@ __all__ = [
     "Space",
     "Territory",
     "VoidCentre",
+    "default",
     "ids",
     "load",
     "read",

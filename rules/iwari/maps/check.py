@@ -1,78 +1,24 @@
 """What a map must keep: references that hold, counts within bounds, lines that can be drawn.
 
-The bounds are those of our base maps. A map of the expansion that needs others brings its own `Limits`.
+Which bounds hold for a map follows from its file: see `bounds`. What its modules ask is in `modules`, what can be drawn
+in `sheet`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import combinations, product
+from collections.abc import Iterator
+from itertools import product
 
-from msgspec import Struct
-
-from rules.iwari.maps.data import BIOMES, Map, components
-from rules.iwari.maps.geometry import apart, cross, from_line, inside
+from rules.iwari.maps.bounds import SHEET, Check, Fault, Limits, bound, limits_of, path_to
+from rules.iwari.maps.data import Connection, Map, components
 from rules.iwari.maps.lines import Path
-
-MODULES = (
-    "mountains",
-    "connections_are_roads",
-    "no_totem_biomes",
-    "purple_spaces",
-    "void_centre",
-    "purple_road",
-    "contested",
-    "six_biomes",
-)
-"""What a map may ask of the rules beyond the base game; the engine says which of them it knows."""
-
-PEAKS = (1, 2, 3, 4)
-"""The four mountain symbols, by their peaks; each stands on two connections (Set-up 4)."""
+from rules.iwari.maps.modules import MODULE_CHECKS, PEAKS
+from rules.iwari.maps.sheet import SHEET_CHECKS
 
 
-class Limits(Struct, frozen=True):
-    """Bounds, each (least, most). Distances are in units of the drawing."""
-
-    territories: tuple[int, int] = (9, 12)
-    spaces: tuple[int, int] = (50, 58)
-    biome_spaces: tuple[int, int] = (8, 14)
-    biome_territories: tuple[int, int] = (1, 3)
-    territory_spaces: tuple[int, int] = (3, 9)
-    roads_per_space: tuple[float, float] = (1.0, 1.2)
-    networks: tuple[int, int] = (1, 2)
-    main_network: float = 0.8
-    outward_roads: tuple[int, int] = (1, 7)
-    degree: tuple[int, int] = (1, 4)
-    dead_ends: tuple[int, int] = (6, 14)
-    crossings: tuple[int, int] = (8, 18)
-    spread: int = 6
-    connections: tuple[int, int] = (14, 18)
-    links: tuple[int, int] = (2, 5)
-    water: tuple[int, int] = (4, 7)
-    open_kind: int = 3
-    worth: int = 3
-    apart: int = 60
-    totem_apart: int = 50
-    totem_road: int = 40
-    number_apart: int = 34
-
-
-BASE = Limits()
-
-
-class Fault(Struct, frozen=True):
-    """A thing that is wrong, and where in the file it stands."""
-
-    path: Path
-    reason: str
-
-
-Check = Callable[[Map, Limits], Iterator[Fault]]
-
-
-def faults(land: Map, limits: Limits = BASE) -> Iterator[Fault]:
+def faults(land: Map) -> Iterator[Fault]:
     """Everything that is wrong with a map: references first, then counts; with one wrong, the rest is not looked at."""
+    limits = limits_of(land)
     for stage in (REFERENCES, COUNTS, BOUNDS):
         found = [fault for check in stage for fault in check(land, limits)]
         if found:
@@ -84,12 +30,25 @@ def faults(land: Map, limits: Limits = BASE) -> Iterator[Fault]:
 
 
 def check_sheet(land: Map, limits: Limits) -> Iterator[Fault]:
-    """The sheet has a size, and the map is for somebody."""
-    if min(land.size) <= 0:
-        yield Fault(("size",), "the sheet has no size")
+    """The sheet has the size that all maps have, and the map is for somebody."""
+    if land.size != SHEET:
+        yield Fault(("size",), f"the sheet is {land.size[0]} x {land.size[1]}; it must be {SHEET[0]} x {SHEET[1]}")
     least, most = land.players
     if not 1 <= least <= most <= 6:
         yield Fault(("players",), f"a map is for 1 to 6 players, not for {least} to {most}")
+
+
+def check_names(land: Map, limits: Limits) -> Iterator[Fault]:
+    """The map and its territories have names, the territories each one of its own."""
+    for key, text in (("id", land.id), ("name", land.name)):
+        if not text.strip():
+            yield Fault((key,), f"the map has no {key}")
+    names = [place.name.strip() for place in land.territories]
+    for at, name in enumerate(names):
+        if not name:
+            yield Fault(("territories", at, "name"), f"the territory {land.territories[at].id} has no name")
+        elif name in names[:at]:
+            yield Fault(("territories", at, "name"), f"two territories are called {name}")
 
 
 def check_ids(land: Map, limits: Limits) -> Iterator[Fault]:
@@ -100,7 +59,7 @@ def check_ids(land: Map, limits: Limits) -> Iterator[Fault]:
         if place.id in places:
             yield Fault((*path, "id"), f"the territory {place.id} is there twice")
         places.add(place.id)
-        if place.biome not in BIOMES:
+        if place.biome not in land.biomes:
             yield Fault((*path, "biome"), f"there is no biome called {place.biome}")
         elif not place.id.startswith(place.biome[0].upper()):
             yield Fault((*path, "id"), f"{place.id} does not begin with the letter of {place.biome}")
@@ -111,29 +70,6 @@ def check_ids(land: Map, limits: Limits) -> Iterator[Fault]:
                 yield Fault((*path, "spaces", number), f"the space {name} is there twice")
             elif name not in wanted:
                 yield Fault((*path, "spaces", number), f"the spaces of {place.id} are {' '.join(wanted)}")
-
-
-def check_modules(land: Map, limits: Limits) -> Iterator[Fault]:
-    """Modules are known, and data that only a module uses is there with that module alone."""
-    for at, module in enumerate(land.modules):
-        if module not in MODULES:
-            yield Fault(("modules", at), f"there is no module called {module}")
-    links = land.connections
-    used = {
-        "connections_are_roads": any(link.road for link in links),
-        "purple_spaces": any(link.purple for link in links),
-        "void_centre": land.void_centre is not None,
-        "purple_road": bool(land.purple_road),
-        "contested": bool(land.contested) or any(place.offroad for place in land.territories),
-        "mountains": any(link.mountain is not None for link in links),
-    }
-    for module, there in used.items():
-        if there and module not in land.modules:
-            yield Fault((), f"there is data for the module {module}, which the map does not name")
-    if "no_totem_biomes" not in land.modules:
-        for at, place in enumerate(land.territories):
-            if place.totem is None:
-                yield Fault(("territories", at, "totem"), f"{place.id} has no totem space")
 
 
 def check_roads(land: Map, limits: Limits) -> Iterator[Fault]:
@@ -153,8 +89,11 @@ def check_roads(land: Map, limits: Limits) -> Iterator[Fault]:
 
 
 def check_links(land: Map, limits: Limits) -> Iterator[Fault]:
-    """Connections are numbered from 1 on and join two known territories of different biomes, no pair twice."""
-    seen: set[frozenset[str]] = set()
+    """Connections are numbered from 1 on and join two known territories of different biomes.
+
+    No pair is joined twice, but by a connection that names its twin (M-8).
+    """
+    pairs: dict[frozenset[str], Connection] = {}
     for at, link in enumerate(land.connections):
         path: Path = ("connections", at)
         if link.no != at + 1:
@@ -168,38 +107,19 @@ def check_links(land: Map, limits: Limits) -> Iterator[Fault]:
             yield Fault((*path, "ends"), f"connection {link.no} has the same territory at both ends")
         elif one.biome == other.biome:
             yield Fault((*path, "ends"), f"connection {link.no} joins two territories of {one.biome}")
-        if frozenset(link.ends) in seen:
+        before = pairs.setdefault(frozenset(link.ends), link)
+        yield from _check_twin(link, None if before is link else before, path)
+
+
+def _check_twin(link: Connection, before: Connection | None, path: Path) -> Iterator[Fault]:
+    """`before` is the first connection between the same territories, if there is one before this."""
+    if link.twin is None:
+        if before is not None:
             yield Fault((*path, "ends"), f"connection {link.no} joins a pair that is joined already")
-        seen.add(frozenset(link.ends))
-
-
-def check_symbols(land: Map, limits: Limits) -> Iterator[Fault]:
-    """Each of the four mountain symbols stands on two connections."""
-    for at, link in enumerate(land.connections):
-        if link.mountain is not None and link.mountain not in PEAKS:
-            yield Fault(("connections", at, "mountain"), f"there is no mountain of {link.mountain} peaks")
-    if "mountains" in land.modules:
-        count = Counter(link.mountain for link in land.connections)
-        for peaks in PEAKS:
-            if count[peaks] != 2:
-                yield Fault(("connections",), f"the mountain of {peaks} is on {count[peaks]} connections, not 2")
-
-
-def check_extras(land: Map, limits: Limits) -> Iterator[Fault]:
-    """What the modules add names spaces and territories that there are."""
-    rows: list[tuple[Path, tuple[str, ...]]] = []
-    for at, link in enumerate(land.connections):
-        rows.append((("connections", at, "road"), link.road or ()))
-        rows.append((("connections", at, "purple"), link.purple.roads if link.purple else ()))
-    rows += [(("purple_road", at), (space,)) for at, space in enumerate(land.purple_road)]
-    for path, names in rows:
-        for name in names:
-            if name not in land.spaces:
-                yield Fault(path, f"there is no space called {name}")
-    for at, token in enumerate(land.contested):
-        for name in token.between:
-            if name not in land.places:
-                yield Fault(("contested", at, "between"), f"there is no territory called {name}")
+    elif before is None or link.twin != before.no:
+        yield Fault((*path, "twin"), f"connection {link.no} does not join the same pair as {link.twin} before it")
+    elif link.kind == before.kind:
+        yield Fault((*path, "kind"), f"{before.no} and {link.no} join the same pair, both by {link.kind}")
 
 
 # Bounds: what makes a map that plays well and fits the menus.
@@ -207,23 +127,23 @@ def check_extras(land: Map, limits: Limits) -> Iterator[Fault]:
 
 def check_counts(land: Map, limits: Limits) -> Iterator[Fault]:
     """Territories, spaces and connections in all."""
-    yield from _bound(("territories",), len(land.territories), limits.territories, "territories")
-    yield from _bound(("territories",), len(land.spaces), limits.spaces, "tent spaces")
-    yield from _bound(("connections",), len(land.connections), limits.connections, "connections")
+    yield from bound(("territories",), len(land.territories), limits.territories, "territories")
+    yield from bound(("territories",), len(land.spaces), limits.spaces, "tent spaces")
+    yield from bound(("connections",), len(land.connections), limits.connections, "connections")
     water = sum(link.kind == "water" for link in land.connections)
-    yield from _bound(("connections",), water, limits.water, "connections by water")
+    yield from bound(("connections",), water, limits.water, "connections by water")
 
 
 def check_biomes(land: Map, limits: Limits) -> Iterator[Fault]:
     """Spaces and territories of each biome, spaces of each territory."""
-    for biome in BIOMES:
+    for biome in land.biomes:
         places = sum(place.biome == biome for place in land.territories)
-        yield from _bound(("territories",), places, limits.biome_territories, f"territories of {biome}")
+        yield from bound(("territories",), places, limits.biome_territories, f"territories of {biome}")
         spaces = land.biome_spaces.get(biome, 0)
-        yield from _bound(("territories",), spaces, limits.biome_spaces, f"tent spaces of {biome}")
+        yield from bound(("territories",), spaces, limits.biome_spaces, f"tent spaces of {biome}")
     for at, place in enumerate(land.territories):
         what = f"tent spaces in {place.id}"
-        yield from _bound(("territories", at, "spaces"), len(place.spaces), limits.territory_spaces, what)
+        yield from bound(("territories", at, "spaces"), len(place.spaces), limits.territory_spaces, what)
 
 
 def check_network(land: Map, limits: Limits) -> Iterator[Fault]:
@@ -233,37 +153,43 @@ def check_network(land: Map, limits: Limits) -> Iterator[Fault]:
     if not least <= share <= most:
         yield Fault(("roads",), f"{share:.2f} roads for each space; allowed are {least} to {most}")
     parts = land.networks
-    yield from _bound(("roads",), len(parts), limits.networks, "separate road networks")
+    yield from bound(("roads",), len(parts), limits.networks, "separate road networks")
     if len(parts[0]) < limits.main_network * len(land.spaces):
         yield Fault(("roads",), f"the largest road network has only {len(parts[0])} spaces")
+    if len(parts[0]) > limits.islet:
+        yield Fault(("roads",), f"the largest road network has {len(parts[0])} spaces; allowed are {limits.islet}")
     for at, place in enumerate(land.territories):
         own = {space.id for space in place.spaces}
         inner = [road for road in land.roads if own.issuperset(road)]
         if len(components(own, inner)) > 1:
             yield Fault(("territories", at), f"{place.id} is not connected by its own roads")
         outer = sum(len(own.intersection(road)) == 1 for road in land.roads)
-        yield from _bound(("territories", at), outer, limits.outward_roads, f"roads out of {place.id}")
+        yield from bound(("territories", at), outer, limits.outward_roads, f"roads out of {place.id}")
 
 
 def check_junctions(land: Map, limits: Limits) -> Iterator[Fault]:
     """Dead ends and crossings: how many, and in how many territories."""
     for space, degree in land.degree.items():
-        yield from _bound(_path_to(land, space), degree, limits.degree, f"roads at {space}")
-    for what, found, bound in (
+        yield from bound(path_to(land, space), degree, limits.degree, f"roads at {space}")
+    for what, found, span in (
         ("dead ends", land.dead_ends, limits.dead_ends),
         ("crossings", land.crossings, limits.crossings),
     ):
-        yield from _bound(("roads",), len(found), bound, what)
+        yield from bound(("roads",), len(found), span, what)
         spread = len({land.home[space] for space in found})
         if spread < limits.spread:
             yield Fault(("roads",), f"{what} in {spread} territories only; at least {limits.spread} are needed")
 
 
-def check_mountains(land: Map, limits: Limits) -> Iterator[Fault]:
-    """Links of each territory; pairs alike in worth; whatever mountains are drawn, every territory keeps a link."""
+def check_links_of_territories(land: Map, limits: Limits) -> Iterator[Fault]:
+    """How many connections a territory has; those without a totem space have none."""
     for at, place in enumerate(land.territories):
-        what = f"connections of {place.id}"
-        yield from _bound(("territories", at), len(land.links[place.id]), limits.links, what)
+        span = limits.links if place.totem is not None else (0, 0)
+        yield from bound(("territories", at), len(land.links[place.id]), span, f"connections of {place.id}")
+
+
+def check_mountains(land: Map, limits: Limits) -> Iterator[Fault]:
+    """Pairs are alike in worth; whatever mountains are drawn, every territory keeps a link."""
     twins = [[link for link in land.connections if link.mountain == peaks] for peaks in PEAKS]
     twins = [pair for pair in twins if pair]
     for one, other in (pair for pair in twins if len(pair) == 2):
@@ -273,7 +199,7 @@ def check_mountains(land: Map, limits: Limits) -> Iterator[Fault]:
     for draw in product(*twins):
         left = [link for link in land.connections if link not in draw]
         for at, place in enumerate(land.territories):
-            if not any(place.id in link.ends for link in left):
+            if land.links[place.id] and not any(place.id in link.ends for link in left):
                 yield Fault(("territories", at), f"mountains could cut all connections of {place.id}")
                 return
         for kind in ("land", "water"):
@@ -287,96 +213,6 @@ def worth(land: Map, ends: tuple[str, str]) -> int:
     return sum(len(land.places[end].spaces) for end in ends)
 
 
-# The drawing.
-
-
-def check_points(land: Map, limits: Limits) -> Iterator[Fault]:
-    """Everything lies on the sheet; spaces, totem spaces and numbers keep their distances."""
-    width, height = land.size
-    totems = {place.id: place.totem for place in land.territories if place.totem is not None}
-    dots = [(_path_to(land, name), name, space.at) for name, space in land.spaces.items()]
-    dots += [(_path_to(land, name), f"the totem space of {name}", at) for name, at in totems.items()]
-    numbers = [(("connections", link.no - 1), f"the number {link.no}", link.at) for link in land.connections]
-    for path, name, (x, y) in [*dots, *numbers]:
-        if not (0 <= x <= width and 0 <= y <= height):
-            yield Fault(path, f"{name} lies off the sheet")
-    for one, other in combinations(land.spaces.values(), 2):
-        if apart(one.at, other.at) < limits.apart:
-            yield Fault(_path_to(land, one.id), f"{one.id} and {other.id} are less than {limits.apart} apart")
-    for place, totem in totems.items():
-        for space in land.spaces.values():
-            if apart(totem, space.at) < limits.totem_apart:
-                reason = f"the totem space of {place} and {space.id} are less than {limits.totem_apart} apart"
-                yield Fault(_path_to(land, place), reason)
-    for path, name, at in numbers:
-        if any(apart(at, dot) < limits.number_apart for _, _, dot in dots):
-            yield Fault(path, f"{name} stands on a space")
-
-
-def check_lines(land: Map, limits: Limits) -> Iterator[Fault]:
-    """Roads do not cross, and none runs under a totem space or through a tent space."""
-    at = {name: space.at for name, space in land.spaces.items()}
-    rows = [(("roads", number), road) for number, road in enumerate(land.roads)]
-    rows += [(("bridges", number), road) for number, road in enumerate(land.bridges)]
-    for (_, (a, b)), (path, (c, d)) in combinations(rows, 2):
-        if len({a, b, c, d}) == 4 and cross(at[a], at[b], at[c], at[d]):
-            yield Fault(path, f"the roads {a}-{b} and {c}-{d} cross")
-    for path, (a, b) in rows:
-        for place in land.territories:
-            if place.totem is not None and from_line(place.totem, at[a], at[b]) < limits.totem_road:
-                yield Fault(path, f"the road {a}-{b} runs under the totem space of {place.id}")
-        for name, dot in at.items():
-            if name not in (a, b) and from_line(dot, at[a], at[b]) < limits.apart / 2:
-                yield Fault(path, f"the road {a}-{b} runs through {name}")
-
-
-def check_outlines(land: Map, limits: Limits) -> Iterator[Fault]:
-    """A territory's outline holds its own spaces and its totem space, and no others."""
-    for at, place in enumerate(land.territories):
-        path: Path = ("territories", at, "outline")
-        if len(place.outline) < 3:
-            yield Fault(path, f"the outline of {place.id} is no area")
-            continue
-        for name, space in land.spaces.items():
-            if inside(space.at, place.outline) != (land.home[name] == place.id):
-                where = "outside its" if land.home[name] == place.id else f"in {place.id}, another's"
-                yield Fault(path, f"the space {name} lies {where} outline")
-        if place.totem is not None and not inside(place.totem, place.outline):
-            yield Fault(path, f"the totem space of {place.id} lies outside its outline")
-
-
-def _bound(path: Path, number: int, bound: tuple[int, int], what: str) -> Iterator[Fault]:
-    least, most = bound
-    if not least <= number <= most:
-        yield Fault(path, f"{number} {what}; allowed are {least} to {most}")
-
-
-def _path_to(land: Map, name: str) -> Path:
-    """Where a territory, or a space by its id, stands in the file."""
-    for at, place in enumerate(land.territories):
-        if place.id == name:
-            return ("territories", at)
-        for number, space in enumerate(place.spaces):
-            if space.id == name:
-                return ("territories", at, "spaces", number)
-    return ("territories",)
-
-
-REFERENCES: tuple[Check, ...] = (
-    check_sheet,
-    check_ids,
-    check_modules,
-    check_roads,
-    check_links,
-    check_symbols,
-    check_extras,
-)
+REFERENCES: tuple[Check, ...] = (check_sheet, check_names, check_ids, check_roads, check_links, *MODULE_CHECKS)
 COUNTS: tuple[Check, ...] = (check_counts, check_biomes)
-BOUNDS: tuple[Check, ...] = (
-    check_network,
-    check_junctions,
-    check_mountains,
-    check_points,
-    check_lines,
-    check_outlines,
-)
+BOUNDS: tuple[Check, ...] = (check_network, check_junctions, check_links_of_territories, check_mountains, *SHEET_CHECKS)

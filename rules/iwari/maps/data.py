@@ -14,6 +14,9 @@ Point = tuple[int, int]
 BIOMES = ("glaciers", "tundra", "forest", "coast", "desert")
 """The five biomes of the base game (The Board), in the order in which they are listed."""
 
+SIXTH = "void"
+"""The biome that the module `six_biomes` adds (M-34)."""
+
 
 class Space(Struct, frozen=True, forbid_unknown_fields=True):
     """A tent space (small circle). `id` is its territory's id and a letter."""
@@ -49,7 +52,8 @@ class Connection(Struct, frozen=True, forbid_unknown_fields=True):
     """A numbered connection between two territories. `at` is where its number stands.
 
     `mountain` is the number of peaks of its symbol, if it has one. `road` names the two spaces that it joins where
-    connections are roads.
+    connections are roads. `twin` is the number of an earlier connection that joins the same two territories: without
+    it, that is taken for a slip (M-8).
     """
 
     no: int
@@ -59,6 +63,7 @@ class Connection(Struct, frozen=True, forbid_unknown_fields=True):
     mountain: int | None = None
     road: tuple[str, str] | None = None
     purple: Purple | None = None
+    twin: int | None = None
 
 
 class VoidCentre(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +113,11 @@ class Map(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     purple_road: tuple[str, ...] = ()
     void_centre: VoidCentre | None = None
     contested: tuple[Contested, ...] = ()
+
+    @cached_property
+    def biomes(self) -> tuple[str, ...]:
+        """The biomes that the map may have."""
+        return (*BIOMES, SIXTH) if "six_biomes" in self.modules else BIOMES
 
     @cached_property
     def spaces(self) -> dict[str, Space]:

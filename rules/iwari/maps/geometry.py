@@ -39,5 +39,10 @@ def inside(dot: Dot, outline: Sequence[Dot]) -> bool:
     return odd
 
 
+def from_outline(dot: Dot, outline: Sequence[Dot]) -> float:
+    """The distance of a point from the edge of a polygon."""
+    return min(from_line(dot, *side) for side in zip(outline, [*outline[1:], outline[0]], strict=True))
+
+
 def _turn(a: Dot, b: Dot, c: Dot) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

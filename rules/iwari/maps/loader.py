@@ -32,13 +32,31 @@ def load(map_id: str) -> Map:
     return read(FOLDER / f"{map_id}.json")
 
 
+def default() -> str:
+    """The id of the map that is played where none is named: the first of them."""
+    return ids()[0]
+
+
 def read(path: Path) -> Map:
     """The map in a file, checked. MapError with file, line and reason for the first fault."""
-    text = path.read_text(encoding="utf-8")
+    text = _text(path)
     land = _decode(text, path.name)
+    if land.id != path.stem:
+        raise _error(path.name, text, ("id",), f"the id is {land.id}, but the file is called {path.stem}")
     for fault in faults(land):
         raise _error(path.name, text, fault.path, fault.reason)
     return land
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise MapError(f"There is no file called {path}.") from error
+    except UnicodeDecodeError as error:
+        raise MapError(f"The file {path} is no text in UTF-8.") from error
+    except OSError as error:
+        raise MapError(f"The file {path} cannot be read: {error.strerror}.") from error
 
 
 def _decode(text: str, name: str) -> Map:

@@ -13,8 +13,9 @@ from html import escape
 from itertools import combinations
 from pathlib import Path
 
-from rules.iwari.maps.check import BASE, worth
-from rules.iwari.maps.data import BIOMES, Map
+from rules.iwari.maps.bounds import limits_of
+from rules.iwari.maps.check import worth
+from rules.iwari.maps.data import Map
 from rules.iwari.maps.geometry import apart, from_line
 from rules.iwari.maps.loader import MapError, load, read
 
@@ -38,7 +39,7 @@ def main() -> None:
     wanted = parser.parse_args()
     try:
         land = read(Path(wanted.map)) if wanted.map.endswith(".json") else load(wanted.map)
-    except (MapError, OSError) as error:
+    except MapError as error:
         sys.exit(str(error))
     print(table(land))
     if wanted.svg:
@@ -66,45 +67,49 @@ def _join(numbers: Iterable[int]) -> str:
 
 
 def _counts(land: Map) -> list[Row]:
+    limits = limits_of(land)
     profile = sorted((len(place.spaces) for place in land.territories), reverse=True)
-    biomes = [f"{biome[0].upper()}{land.biome_spaces.get(biome, 0)}" for biome in BIOMES]
-    places = [sum(place.biome == biome for place in land.territories) for biome in BIOMES]
+    biomes = [f"{biome[0].upper()}{land.biome_spaces.get(biome, 0)}" for biome in land.biomes]
+    places = [sum(place.biome == biome for place in land.territories) for biome in land.biomes]
     return [
-        ("territories", str(len(profile)), "11 or 12", _span(BASE.territories)),
-        ("tent spaces", str(sum(profile)), "54 or 56", _span(BASE.spaces)),
-        ("spaces of each biome", " ".join(biomes), "G11 T12 F11 C11 D9", _span(BASE.biome_spaces)),
-        ("territories of each biome", _join(places), "2,3,3,2,1 or 2,3,3,2,2", _span(BASE.biome_territories)),
-        ("spaces of each territory", _join(profile), "9,6,6,5,5,5,5,4,3,3,3", _span(BASE.territory_spaces)),
+        ("territories", str(len(profile)), "11 or 12", _span(limits.territories)),
+        ("tent spaces", str(sum(profile)), "54 or 56", _span(limits.spaces)),
+        ("spaces of each biome", " ".join(biomes), "G11 T12 F11 C11 D9", _span(limits.biome_spaces)),
+        ("territories of each biome", _join(places), "2,3,3,2,1 or 2,3,3,2,2", _span(limits.biome_territories)),
+        ("spaces of each territory", _join(profile), "9,6,6,5,5,5,5,4,3,3,3", _span(limits.territory_spaces)),
     ]
 
 
 def _network(land: Map) -> list[Row]:
+    limits = limits_of(land)
     roads, spaces = len(land.roads), len(land.spaces)
     outward = [sum(land.home[a] != land.home[b] and place in (land.home[a], land.home[b]) for a, b in land.roads)
                for place in land.places]  # fmt: skip
     spread = [len({land.home[space] for space in found}) for found in (land.dead_ends, land.crossings)]
     return [
-        ("roads", f"{roads} ({roads / spaces:.2f} a space)", "1.05 a space", _span(BASE.roads_per_space)),
-        ("road networks", _join(len(part) for part in land.networks), "one, or main 80%", _span(BASE.networks)),
-        ("outward roads", _join(outward), "1-4, centre 7", _span(BASE.outward_roads)),
-        ("dead ends", f"{len(land.dead_ends)} in {spread[0]} territories", "10-12 in 6", _span(BASE.dead_ends)),
-        ("crossings", f"{len(land.crossings)} in {spread[1]} territories", "12-16 in 6", _span(BASE.crossings)),
-        ("most roads at a space", str(max(land.degree.values())), "4", str(BASE.degree[1])),
+        ("roads", f"{roads} ({roads / spaces:.2f} a space)", "1.05 a space", _span(limits.roads_per_space)),
+        ("road networks", _join(len(part) for part in land.networks), "one, or main 80%", _span(limits.networks)),
+        ("outward roads", _join(outward), "1-4, centre 7", _span(limits.outward_roads)),
+        ("dead ends", f"{len(land.dead_ends)} in {spread[0]} territories", "10-12 in 6", _span(limits.dead_ends)),
+        ("crossings", f"{len(land.crossings)} in {spread[1]} territories", "12-16 in 6", _span(limits.crossings)),
+        ("most roads at a space", str(max(land.degree.values())), "4", str(limits.degree[1])),
     ]
 
 
 def _links(land: Map) -> list[Row]:
+    limits = limits_of(land)
     kinds = Counter(link.kind for link in land.connections)
     links = [len(found) for found in land.links.values()]
     return [
-        ("connections", str(len(land.connections)), "16 or 17", _span(BASE.connections)),
-        ("land : water", f"{kinds['land']} : {kinds['water']}", "11 : 5 or 10 : 7", f"water {_span(BASE.water)}"),
+        ("connections", str(len(land.connections)), "16 or 17", _span(limits.connections)),
+        ("land : water", f"{kinds['land']} : {kinds['water']}", "11 : 5 or 10 : 7", f"water {_span(limits.water)}"),
         ("links of each territory", f"{_join(links)} (mean {sum(links) / len(links):.1f})", "2-4, mean 2.9",
-         _span(BASE.links)),
+         _span(limits.links)),
     ]  # fmt: skip
 
 
 def _sheet(land: Map) -> list[Row]:
+    limits = limits_of(land)
     spots = [space.at for space in land.spaces.values()]
     totems = [place.totem for place in land.territories if place.totem is not None]
     lines = [(land.spaces[a].at, land.spaces[b].at) for a, b in land.roads]
@@ -112,10 +117,10 @@ def _sheet(land: Map) -> list[Row]:
     totem = min(apart(one, other) for one in totems for other in spots)
     under = min(from_line(dot, *line) for dot in totems for line in lines)
     return [
-        ("sheet", f"{land.size[0]} x {land.size[1]}", "1000 x 700", ""),
-        ("nearest spaces", f"{near:.0f}", "60", f">= {BASE.apart}"),
-        ("nearest totem space", f"{totem:.0f}", "50", f">= {BASE.totem_apart}"),
-        ("nearest road and totem space", f"{under:.0f}", "no road under one", f">= {BASE.totem_road}"),
+        ("sheet", f"{land.size[0]} x {land.size[1]}", "1000 x 700", "1000 x 700"),
+        ("nearest spaces", f"{near:.0f}", "60", f">= {limits.apart}"),
+        ("nearest totem space", f"{totem:.0f}", "50", f">= {limits.totem_apart}"),
+        ("nearest road and totem space", f"{under:.0f}", "no road under one", f">= {limits.totem_road}"),
     ]
 
 
