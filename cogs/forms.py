@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 class Field(Struct, frozen=True):
     """A setting of a game that people can change: its name in Settings, a label, and its choices (value, label).
 
-    With `many` any number of the choices make up a list. Without choices it is a text of at most `length` characters.
+    With `many` any number of the choices make up a list; `flags` are choices beside them that are settings of their
+    own, each on or off. Without choices it is a text of at most `length` characters.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Field(Struct, frozen=True):
     hint: str = ""
     length: int = 100
     many: bool = False
+    flags: tuple[tuple[str, str], ...] = ()
 
 
 Fields = tuple[Field, ...]
@@ -66,15 +68,15 @@ def _iwari(settings: IwariSettings) -> Fields:
     feats = tuple((feat, feat.title()) for feat in components().ours.feats)
     return (
         Field("map", "Land", tuple((key, maps.load(key).name) for key in maps.ids())),
-        Field("feats", "Feats", feats, many=True),
-        Field("draft", "Starting hands", ((False, "Dealt"), (True, "Drafted"))),
+        Field("feats", "Feats and starting hands", feats, many=True, flags=(("draft", "Starting hands are drafted"),)),
     )
 
 
 FORMS: dict[str, Callable[[Any], Fields]] = {"iye": _iye, "tiwanaku": _tiwanaku, "iwari": _iwari}
-"""What can be set of each game, by its key and the present settings: three at most.
+"""What can be set of each game, by its key and the present settings: three at most, and two where the number of players
+can be chosen too.
 
-A form has room for five: with a fourth the time-out's choice is left out, and a default choice is made."""
+A form has room for five: with one more the time-out's choice is left out, and a default choice is made."""
 
 DAYS = (1, 2, 3, 7)
 
@@ -89,6 +91,15 @@ TIME = Field("deadline", "Time for each turn", DEADLINES)
 OUT = Field("on_timeout", "When the time is out", tuple((key, label.capitalize()) for key, label in WHEN_OUT.items()))
 
 
+def players_field(allowed: range) -> Fields:
+    """For how many the table is, where there is a choice; 0 stands for as many as come."""
+    if len(allowed) < 2:
+        return ()
+    any_number = f"As many as come, {allowed.start} to {allowed.stop - 1}"
+    choices = ((0, any_number), *((number, counted(number, "player")) for number in allowed))
+    return (Field("players", "For how many", choices),)
+
+
 class OptionsForm(ui.Modal):
     """The form behind the lobby's Options button."""
 
@@ -97,10 +108,14 @@ class OptionsForm(ui.Modal):
         self.lobby = lobby
         self.match_id = match.id
         self.fields = FORMS[match.game_key](match.settings)
+        self.players = players_field(match.game.seat_range(match.settings))
         settings = msgspec.to_builtins(match.settings)
         self.inputs: dict[str, ui.Select[Any] | ui.TextInput[Any]] = {}
         for field in self.fields:
-            self._add(field, settings.get(field.name))
+            value = settings.get(field.name)
+            self._add(field, [*value, *(name for name, _ in field.flags if settings[name])] if field.many else value)
+        for field in self.players:
+            self._add(field, match.extra.get("players") or 0)
         terms = terms_of(match)
         self._add(TIME, f"{terms.days or 0}{'w' if terms.weekends_off else ''}")
         if len(self.inputs) < MOST:
@@ -111,7 +126,7 @@ class OptionsForm(ui.Modal):
             chosen = value if field.many else [value]
             options = [
                 discord.SelectOption(label=label[:100], value=f"={choice}", default=choice in chosen)
-                for choice, label in field.choices
+                for choice, label in (*field.choices, *field.flags)
             ]
             low, high = (0, len(options)) if field.many else (1, 1)
             item: ui.Select[Any] | ui.TextInput[Any] = ui.Select(
@@ -126,10 +141,15 @@ class OptionsForm(ui.Modal):
     async def on_submit(self, interaction: discord.Interaction[House]) -> None:  # type: ignore[override]
         """Take the choices over. Refusal or BadSettings say what does not fit."""
         changes = {field.name: self._chosen(field) for field in self.fields}
+        changes |= {name: on for field in self.fields for name, on in self._flags(field)}
         deadline = self._chosen(TIME)
-        terms = {"deadline_days": int(deadline.rstrip("w")) or None, "weekends_off": deadline.endswith("w")}
+        terms: dict[str, Any] = {
+            "deadline_days": int(deadline.rstrip("w")) or None,
+            "weekends_off": deadline.endswith("w"),
+        }
         if OUT.name in self.inputs:
             terms["on_timeout"] = self._chosen(OUT)
+        terms |= {field.name: self._chosen(field) or None for field in self.players}
         with interaction.client.working():
             await self.lobby.change(interaction, self.match_id, changes, **terms)
 
@@ -143,6 +163,11 @@ class OptionsForm(ui.Modal):
         if not chosen:
             raise Refusal(f"Please choose one of the answers to “{field.label}”.")
         return chosen[0]
+
+    def _flags(self, field: Field) -> list[tuple[str, bool]]:
+        item = self.inputs[field.name]
+        chosen = item.values if isinstance(item, ui.Select) else []
+        return [(name, f"={name}" in chosen) for name, _ in field.flags]
 
     async def on_error(self, interaction: discord.Interaction[House], error: Exception, /) -> None:  # type: ignore[override]
         """A sentence instead of a silent failure."""

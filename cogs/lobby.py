@@ -167,6 +167,7 @@ class Lobby(commands.Cog):
         parts.append(notices.lobby_seats(names, fewest, most))
         sitting = {seat.user_id for seat in match.seats}
         waited_for = [user for user in match.extra.get("invited", []) if user not in sitting]
+        waited_for = waited_for[: max(0, most - len(match.seats))]
         parts += [notices.invitation(f"<@{user}>", bold(match.host_name), game.title) for user in waited_for]
         if match.extra.get("ping"):
             parts.append(notices_admin.role_called(match.extra["ping"]))
@@ -313,10 +314,19 @@ class Lobby(commands.Cog):
             self._require_host(match, interaction.user)
             settings = msgspec.convert({**msgspec.to_builtins(match.settings), **changes}, match.game.Settings)
             match.game.check(settings, len(match.seats))
+            self._require_fitting(match, settings, extra.get("players", match.extra.get("players")))
             match.change_settings(settings)
             match.extra.update(extra)
             view = self.message(match, match.revision_after)
         await interaction.response.edit_message(view=view)
+
+    def _require_fitting(self, match: StoredMatch, settings: Any, players: int | None) -> None:
+        """Refusal unless such settings are for so many players (None: for as many as come), and all who sit fit in."""
+        allowed = match.game.seat_range(settings)
+        if players is not None and players not in allowed:
+            raise Refusal(words.not_for_so_many(players, allowed.start, allowed.stop - 1))
+        if len(match.seats) > (most := players or allowed.stop - 1):
+            raise Refusal(words.too_many_sit(len(match.seats), most))
 
     async def press_cancel(self, interaction: Interaction, press: Press) -> None:
         """The host gives the table up."""

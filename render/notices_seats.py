@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.look import among
+from render.look import among, counted
 
 LOBBY_LEAVE = "This match has not begun: press Leave at its table, or write `/match cancel`."
 NO_TABLE = "You sit at no table that has not begun."
@@ -64,6 +64,18 @@ def really_resign(title: str, ends: bool) -> str:
 def resigned(title: str, ends: bool) -> str:
     """To somebody who has resigned."""
     return f"You resigned **{title}**." if ends else f"You resigned **{title}**; the computer plays on."
+
+
+def not_for_so_many(players: int, fewest: int, most: int) -> str:
+    """The options do not go with the number of players."""
+    return f"What you chose is for {fewest} to {most} players, not for {players}."
+
+
+def too_many_sit(seated: int, most: int) -> str:
+    """The number of players is less than sit there already."""
+    return (
+        f"{counted(seated, 'player')} sit at this table already, so it cannot be for {most}: somebody must leave first."
+    )
 
 
 def gathering(channel: int, link: str, hosts: bool) -> str:
