@@ -201,6 +201,7 @@ class Courier:
         count = min(row.step_count, match.step_count)
         sight = see_state(match, await match.state_at(count), None)
         sight.revision, sight.step_count = row.revision, count
+        sight.can_take_back = await self.house.table.may_take_back(match)
         lines = [row.payload["said"]] if row.payload.get("said") else []
         lines += post.happened(sight, await self._untold(match, row, count))
         message = await self._post_board(match, sight, lines, row.nonce, call)

@@ -201,7 +201,7 @@ def post_buttons(sight: Sight) -> list[ui.Button[Any]]:
         again = button("Rematch", press_id("rematch", sight.match, sight.revision), discord.ButtonStyle.primary)
         return [again, describe]
     play = button("Play", press_id("play", sight.match, sight.revision), discord.ButtonStyle.success)
-    if sight.daily:  # nothing is taken back in it
+    if not sight.can_take_back:
         return [play, describe]
     return [play, describe, button("Take Back", press_id("askback", sight.match, sight.revision))]
 

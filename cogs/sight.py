@@ -34,6 +34,7 @@ class Sight(Struct):
     notes: dict[str, str] = {}
     can_undo: bool = False
     can_redo: bool = False
+    can_take_back: bool = False  # somebody may ask for the last turn, and could have it
     daily: bool = False  # a try at a day's challenge
 
     @property

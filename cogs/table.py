@@ -26,7 +26,7 @@ from rules.match import DRAW, RESIGN
 from storage.errors import CannotUndo
 from storage.opened import OpenMatch
 from storage.ratings import is_rated
-from storage.records import SeatRow
+from storage.records import SeatRow, StepRow
 from storage.stored import StoredMatch
 
 if TYPE_CHECKING:
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 FIRST_LOOK = 6 * 3600
 """Seconds after which a match that waits is looked at: nobody can be reminded more often than that."""
+
+
+RECENT = 60
+"""So many steps are looked at for the Take Back of a post: a round of any game is shorter."""
 
 
 class Outcome(Struct):
@@ -282,14 +286,32 @@ class Table:
             text = notices.draw_offered(asker, names)
         asking.ask(match, proposal, text, [other.user_id for other in others], self.clock())
 
+    async def may_take_back(self, match: StoredMatch) -> bool:
+        """Whether somebody at the table could have the last turn back at present, if the others agree.
+
+        Looks at the last steps only: a turn that goes further back is not offered, though it may be asked for.
+        """
+        if match.status != "running" or match.extra.get("daily"):
+            return False
+        start = max(0, match.step_count - RECENT)
+        rows = await match.steps(start)
+        people = [seat.index for seat in match.seats if seat.user_id is not None]
+        targets = [target for seat in people if (target := last_turn(rows, seat)) is not None]
+        if not targets:
+            return False
+        target = max(targets)  # the one that goes back least can be had, or none
+        whole = not start or target > start  # else it may have begun before those that were read
+        if not whole or any(row.reveals for row in rows if row.number > target):
+            return False
+        return await match.cannot_take_back(target) is None
+
     async def takeback_target(self, match: OpenMatch, seat: SeatRow) -> int:
         """How many steps stand after the seat's last turn is taken back. CannotUndo with the reason."""
         if match.extra.get("daily"):
             raise CannotUndo(NO_TAKEBACK)
-        rows = [row for row in await match.steps() if row.seat == seat.index and not row.forced]
-        if not rows:
+        target = last_turn(await match.steps(), seat.index)
+        if target is None:
             raise CannotUndo("You have not played yet, so there is nothing to take back.")
-        target = min(row.number for row in rows if row.turn == rows[-1].turn) - 1
         if reason := await match.cannot_take_back(target):
             raise CannotUndo(reason)
         return target
@@ -342,6 +364,12 @@ class Table:
         if is_rated(match) and any(seat.computer for seat in match.seats):
             said += f" {NOT_AGAINST}"
         self.settle(match, before, said=said, taken_back=proposal["target"])
+
+
+def last_turn(rows: list[StepRow], seat: int) -> int | None:
+    """How many steps stand before a seat's last turn among these; None when it has taken none by choice."""
+    own = [row for row in rows if row.seat == seat and not row.forced]
+    return min(row.number for row in own if row.turn == own[-1].turn) - 1 if own else None
 
 
 def new_seed() -> int:

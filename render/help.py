@@ -46,7 +46,7 @@ You can also type: `/iye move`, `/tiwanaku explore`, `/tiwanaku divine`, `/iwari
 `/tiwanaku play` and `/iwari play` suggest everything that is possible.
 
 When your turn has passed, **Take Back** asks the others whether you may have it again. That cannot be done once \
-something hidden was revealed."""
+something hidden was revealed, and then the button is not there."""
 
 _MATCHES = """\
 `/match list` your matches, those that wait for you first

@@ -17,12 +17,11 @@ from storage.errors import (
     HadAnotherSeat,
     LobbyFull,
     NotSeated,
-    OtherRules,
     WrongStatus,
 )
 from storage.forgetting import Forgotten
 from storage.loading import Loaded
-from storage.records import Left, SeatRow, Status, StepRow
+from storage.records import STATUS_WORDS, Left, SeatRow, Status, StepRow
 from storage.replay import Snapshot, first_state, replayed, reveals, take_snapshot
 from storage.stored import StoredMatch
 
@@ -289,7 +288,7 @@ class OpenMatch(StoredMatch):
     def _undo_target(self, seat: int, before: int | None = None) -> int:
         """The step count to which undo goes back from `before` (None: now). CannotUndo says why there is none."""
         if self.status != "running":
-            raise CannotUndo(_STATUS_WORDS[self.status])
+            raise CannotUndo(STATUS_WORDS[self.status])
         for row in reversed(self._tail):
             if before is not None and row.number > before:
                 continue
@@ -321,7 +320,7 @@ class OpenMatch(StoredMatch):
     def redoable(self, seat: int) -> str | None:
         """Why this seat cannot redo now, as a sentence; None when it can."""
         if self.status != "running":
-            return _STATUS_WORDS[self.status]
+            return STATUS_WORDS[self.status]
         first = self.changes.undone[0] if self.changes.undone else None
         if first is None or first.number != self.step_count + 1 or first.seat != seat:
             return "There is nothing to do again."
@@ -346,18 +345,11 @@ class OpenMatch(StoredMatch):
             self.changes.broken = True
             raise CannotUndo("This cannot be done again.") from error
 
-    async def cannot_take_back(self, step_count: int) -> str | None:
-        """Why the match cannot go back to its first `step_count` steps, as a sentence; None when it can."""
-        try:
-            await self._taken_back(step_count)
-        except (CannotUndo, OtherRules, WrongStatus) as error:
-            return str(error)
-        return None
-
     async def take_back(self, step_count: int) -> list[StepRow]:
         """Go back to the first `step_count` steps, over turns; gives the steps that no longer stand. The consent of the
         others is the table's business. It is kept in `extra["taken_back"]` for the rating. CannotUndo where something
         was revealed, OtherRules, WrongStatus."""
+        self._need("running")
         opening, kept, taken = await self._taken_back(step_count)
         self.extra["taken_back"] = True
         self._state = replayed(self.game, self.game.from_json(opening.raw), kept)
@@ -365,29 +357,6 @@ class OpenMatch(StoredMatch):
         self._opening, self._tail, self.changes.undone = opening, kept, []
         self._after_play(0)
         return taken
-
-    async def _taken_back(self, step_count: int) -> tuple[Snapshot, list[StepRow], list[StepRow]]:
-        self._need("running")
-        if not 0 <= step_count < self.step_count:
-            raise CannotUndo("There is nothing to take back.")
-        base = await self._base(step_count)
-        if base is None:
-            raise CannotUndo("The bot's rules were updated since, so this cannot be taken back.")
-        rows = await self.steps(base.step)
-        kept = [row for row in rows if row.number <= step_count]
-        taken = [row for row in rows if row.number > step_count]
-        if any(row.reveals for row in taken):
-            raise CannotUndo("Something was revealed since then, so it cannot be taken back.")
-        if any(row.version != self.game.version for row in kept):
-            raise CannotUndo("The bot's rules were updated since, so this cannot be taken back.")
-        return self._as_opening(base), kept, taken
-
-    def _as_opening(self, base: Snapshot) -> Snapshot:
-        """The snapshot, rewritten by the present rules where older ones wrote it."""
-        if base.version == self.game.version:
-            return base
-        raw = self.game.to_json(self.game.from_json(base.raw))
-        return Snapshot(base.step, base.opens_turn, self.game.version, raw)
 
     def _cut(self, step_count: int) -> None:
         """Forget everything after so many steps."""
@@ -445,7 +414,7 @@ class OpenMatch(StoredMatch):
     def _need(self, *statuses: Status) -> None:
         self._usable()
         if self.status not in statuses:
-            raise WrongStatus(_STATUS_WORDS[self.status])
+            raise WrongStatus(STATUS_WORDS[self.status])
 
     def _limit(self, raw: bytes) -> int:
         """The most seats that these settings allow. BadSettings."""
@@ -476,14 +445,6 @@ class OpenMatch(StoredMatch):
 
     def _change(self) -> None:
         self.changes.raises = True
-
-
-_STATUS_WORDS: dict[Status, str] = {
-    "lobby": "The match has not begun yet.",
-    "running": "The match has begun already.",
-    "over": "The match is over.",
-    "closed": "The match was closed.",
-}
 
 
 def settings_json(settings: Struct | bytes | str) -> bytes:

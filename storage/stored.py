@@ -13,9 +13,9 @@ from rules.game import Decision, Game, State
 from rules.match import Record, Step
 from storage import loading
 from storage.database import Database
-from storage.errors import OtherRules, WrongStatus
+from storage.errors import CannotUndo, OtherRules, WrongStatus
 from storage.loading import Loaded
-from storage.records import Left, PastStep, Place, SeatRow, Status, StepRow
+from storage.records import STATUS_WORDS, Left, PastStep, Place, SeatRow, Status, StepRow
 from storage.replay import Snapshot, as_of, first_state, replayed, revive, same_state, told
 
 T = TypeVar("T")
@@ -198,6 +198,38 @@ class StoredMatch:
         except Exception as error:
             return f"{name} does not replay: {error}"
         return f"{name} replays to another state than the stored one"
+
+    async def cannot_take_back(self, step_count: int) -> str | None:
+        """Why the match cannot go back to its first `step_count` steps, as a sentence; None when it can."""
+        try:
+            await self._taken_back(step_count)
+        except (CannotUndo, OtherRules, WrongStatus) as error:
+            return str(error)
+        return None
+
+    async def _taken_back(self, step_count: int) -> tuple[Snapshot, list[StepRow], list[StepRow]]:
+        if self.status != "running":
+            raise WrongStatus(STATUS_WORDS[self.status])
+        if not 0 <= step_count < self.step_count:
+            raise CannotUndo("There is nothing to take back.")
+        base = await self._base(step_count)
+        if base is None:
+            raise CannotUndo("The bot's rules were updated since, so this cannot be taken back.")
+        rows = await self.steps(base.step)
+        kept = [row for row in rows if row.number <= step_count]
+        taken = [row for row in rows if row.number > step_count]
+        if any(row.reveals for row in taken):
+            raise CannotUndo("Something was revealed since then, so it cannot be taken back.")
+        if any(row.version != self.game.version for row in kept):
+            raise CannotUndo("The bot's rules were updated since, so this cannot be taken back.")
+        return self._as_opening(base), kept, taken
+
+    def _as_opening(self, base: Snapshot) -> Snapshot:
+        """The snapshot, rewritten by the present rules where older ones wrote it."""
+        if base.version == self.game.version:
+            return base
+        raw = self.game.to_json(self.game.from_json(base.raw))
+        return Snapshot(base.step, base.opens_turn, self.game.version, raw)
 
     async def _base(self, step_count: int) -> Snapshot | None:
         """The nearest state at or before so many steps; None when there is none that the present rules can go on
