@@ -88,6 +88,12 @@ def seven_players(raw: Raw) -> None:
     raw["players"] = [2, 7]
 
 
+@broken("only a map of six biomes is for 6 players", '"players"')
+def six_players(raw: Raw) -> None:
+    """B-9: the sixth colour comes with the sixth biome."""
+    raw["players"] = [2, 6]
+
+
 @broken("a map is for 1 to 6 players, not for 5 to 2", '"players"')
 def no_players(raw: Raw) -> None:
     raw["players"] = [5, 2]

@@ -234,6 +234,11 @@ def forbids_its_mountains(raw: Raw) -> None:
     raw["allows"]["mountains"] = False
 
 
+@broken("the_void", "the module six_biomes does not go with solo", '"solo": true')
+def solo_against_a_biome(raw: Raw) -> None:
+    raw["allows"]["solo"] = True
+
+
 @broken("long_road", "there is no variant 4 of Worship; there are 1 to 3", "4")
 def no_such_worship(raw: Raw) -> None:
     raw["allows"]["worship"] = [1, 4]

@@ -22,6 +22,7 @@ from rules.iwari.maps.geometry import cross, from_line, inside
 from rules.iwari.maps.lines import line_of
 from rules.iwari.maps.show import svg, table
 from rules.iwari.state import Settings
+from rules.iwari.survey import survey
 from tests.iwari.raw_maps import Breaker, Raw, link, place, raw_map, space, write
 
 EVERY = pytest.mark.parametrize("map_id", maps.ids())
@@ -147,8 +148,8 @@ def for_one(raw: Raw) -> None:
 
 
 @sound
-def for_six(raw: Raw) -> None:
-    raw["players"] = [6, 6]
+def for_five(raw: Raw) -> None:
+    raw["players"] = [5, 5]
 
 
 @sound
@@ -206,6 +207,13 @@ def test_mountains_must_leave_connections_by_land_too() -> None:
         row["kind"] = "land" if row["no"] in (1, 10, 2, 5, 9) else "water"
     found = [fault.reason for fault in check_mountains(msgspec.convert(raw, Map), BASE)]
     assert found == ["mountains could leave too few connections by land"]
+
+
+@EVERY
+def test_D7_no_corner_of_a_map_is_dead(map_id: str) -> None:
+    """Three good players, who open the fewest, leave no territory shut in most of their matches."""
+    tally = survey(map_id, 3, 12, "hard")
+    assert max(tally.unopened.values()) <= 8, tally.unopened
 
 
 # Helpers and the command.

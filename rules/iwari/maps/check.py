@@ -30,12 +30,14 @@ def faults(land: Map) -> Iterator[Fault]:
 
 
 def check_sheet(land: Map, limits: Limits) -> Iterator[Fault]:
-    """The sheet has the size that all maps have, and the map is for somebody."""
+    """The sheet has the size that all maps have, and the map is for somebody, for six with six biomes (B-9)."""
     if land.size != SHEET:
         yield Fault(("size",), f"the sheet is {land.size[0]} x {land.size[1]}; it must be {SHEET[0]} x {SHEET[1]}")
     least, most = land.players
     if not 1 <= least <= most <= 6:
         yield Fault(("players",), f"a map is for 1 to 6 players, not for {least} to {most}")
+    elif most == 6 and "six_biomes" not in land.modules:
+        yield Fault(("players",), "only a map of six biomes is for 6 players")
 
 
 def check_names(land: Map, limits: Limits) -> Iterator[Fault]:

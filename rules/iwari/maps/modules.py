@@ -51,12 +51,15 @@ def _data(land: Map) -> dict[str, list[Path]]:
 
 
 def check_allows(land: Map, limits: Limits) -> Iterator[Fault]:
-    """What a map may be combined with is in keeping with its modules (A-8 to A-12)."""
+    """What a map may be combined with is in keeping with its modules (A-8 to A-12, M-43)."""
     allows, mountains = land.allows, "mountains" in land.modules
     if allows.mountains and not mountains:
         yield Fault(("allows", "mountains"), "mountains are allowed, but the map does not name the module mountains")
     if mountains and not allows.mountains:
         yield Fault(("allows", "mountains"), "mountains are not allowed, but the map names the module mountains")
+    for key in ("expeditions", "solo", "coop") if "six_biomes" in land.modules else ():
+        if getattr(allows, key):
+            yield Fault(("allows", key), f"the module six_biomes does not go with {key}")
     for at, variant in enumerate(allows.worship):
         path: Path = ("allows", "worship", at)
         if variant not in WORSHIP:
