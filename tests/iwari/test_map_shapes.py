@@ -361,6 +361,11 @@ def purple_road_lingers(raw: Raw) -> None:
     raw["purple_road"] = [*raw["purple_road"][1:], "T2c"]
 
 
+@broken("the_void", "a contested token has no id", '"id": ""')
+def token_without_id(raw: Raw) -> None:
+    raw["contested"][1]["id"] = ""
+
+
 @broken("the_void", "the token K0 is there twice", '"id": "K0"')
 def token_twice(raw: Raw) -> None:
     raw["contested"][1]["id"] = "K0"

@@ -179,7 +179,9 @@ def check_contested(land: Map, limits: Limits) -> Iterator[Fault]:
     for at, token in enumerate(land.contested):
         path: Path = ("contested", at)
         claims.update(token.between)
-        if ids.index(token.id) < at:
+        if not token.id:
+            yield Fault((*path, "id"), "a contested token has no id")
+        elif ids.index(token.id) < at:
             yield Fault((*path, "id"), f"the token {token.id} is there twice")
         unknown = [name for name in token.between if name not in land.places]
         if unknown:
