@@ -349,6 +349,10 @@ def test_the_end_is_told_territories_connections_settlements_totals() -> None:
     told = names(events)
     assert told[:2] == ["CardDiscarded", "JourneyEnd"]
     assert told[2:] == (["TerritoryScored"] * 2 + ["ConnectionScored"] * 15 + ["SettlementScored"] + ["FinalTotals"])
+    assert of(events, TerritoryScored) == [
+        TerritoryScored("G1", [1, 1, 0], [2, 2, 0], 1, False),
+        TerritoryScored("F2", [3, 0, 0], [3, 0, 0], 1, False),
+    ]
     links = of(events, ConnectionScored)
     assert [link.no for link in links] == [no for no in range(1, 17) if no != 9]
     assert links[4] == ConnectionScored(5, ("G1", "F2"), ([0, 1, 0], [0, 1, 1]), [0, 3, 0], 1)
@@ -377,6 +381,16 @@ def test_b4_turns_go_in_the_order_of_play_not_of_the_seats() -> None:
         active.append(state.active)
         discard_and_draw(state)
     assert active == [0, 2, 1, 0]
+
+
+def test_b4_b5_b38_who_follows_whom() -> None:
+    """In the order of play; while hands are drafted against it, until its first begins; nobody after the last round."""
+    state = table(hands=HANDS, order=[0, 2, 1])
+    assert [IWARI.after(state, seat) for seat in (0, 2, 1)] == [2, 1, 0]
+    state.last_round = "deck"
+    assert [IWARI.after(state, seat) for seat in (0, 2, 1)] == [2, 1, None]
+    state = table(hands=HANDS, order=[0, 2, 1], phase="draft")
+    assert [IWARI.after(state, seat) for seat in (1, 2, 0)] == [2, 0, 0]
 
 
 def test_the_turn_counts_hand_overs() -> None:
