@@ -26,7 +26,7 @@ TABLES = [
     Table("iwari", 2, {}, 20),
     Table("iwari", 2, {"draft": True, "feats": ["union", "discovery", "honour", "respect"]}),
     Table("iwari", 3, {"feats": ["union", "honour"]}),
-    Table("iwari", 4, {"draft": True, "map": "base_b"}),
+    Table("iwari", 4, {"draft": True, "map": "base_b2"}),
     Table("iwari", 5, {"feats": ["union", "discovery", "honour", "respect"]}),
     Table("tiwanaku", 2),
     Table("tiwanaku", 3, {"disc": "Reed Boat"}),

@@ -33,10 +33,10 @@ def check(settings: Settings, seats: int) -> None:
 @cache
 def find_board(map_id: str) -> Board:
     """The board of a map. BadSettings when there is no such map."""
-    known = maps.ids()
-    if map_id not in known:
-        raise BadSettings(f"There is no map called {map_id}; the maps are {', '.join(known)}.")
-    return board(map_id)
+    try:
+        return board(map_id)
+    except maps.MapError as error:
+        raise BadSettings(str(error)) from error
 
 
 def start(settings: Settings, seats: int, chance: Chance) -> IwariState:

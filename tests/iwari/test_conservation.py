@@ -38,7 +38,7 @@ def conserve(state: IwariState) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("map_id", ["base_a", "base_b"])
+@pytest.mark.parametrize("map_id", ["base_a", "base_b2"])
 def test_conservation_in_random_matches(seats: int, map_id: str) -> None:
     for seed in range(12):
         dice = random.Random(seed)

@@ -20,7 +20,7 @@ MATCHES: dict[str, tuple[int, list[str], dict[str, Any]]] = {
     "two_drafted_with_feats": (22, ["hard", "hard"], {"draft": True, "feats": ALL}),
     "three": (31, ["hard", "normal", "easy"], {"feats": ["honour", "respect"]}),
     "four": (41, ["normal", "hard", "normal", "hard"], {"draft": True, "feats": ALL}),
-    "four_on_base_b": (43, ["hard", "normal", "hard", "easy"], {"map": "base_b", "feats": ALL}),
+    "four_on_base_b2": (43, ["hard", "normal", "hard", "easy"], {"map": "base_b2", "feats": ALL}),
     "five": (51, ["normal", "hard", "easy", "normal", "hard"], {"feats": ["union", "discovery"]}),
 }
 

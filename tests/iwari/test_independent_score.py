@@ -16,7 +16,7 @@ from tests.iwari.tables import ALL_FEATS
 
 FOLDER = Path(rules.iwari.__file__).parent / "maps"
 LANDS: dict[str, Any] = {
-    name: json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")) for name in ("base_a", "base_b")
+    name: json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")) for name in ("base_a", "base_b2")
 }
 
 

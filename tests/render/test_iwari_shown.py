@@ -98,7 +98,7 @@ def within(found: list[Laid], box: tuple[float, float, float, float]) -> list[La
 # On the map.
 
 
-@pytest.mark.parametrize(("seats", "map_id"), [(2, "base_a"), (3, "base_b"), (5, "base_a")])
+@pytest.mark.parametrize(("seats", "map_id"), [(2, "base_a"), (3, "base_b2"), (5, "base_a")])
 def test_mountains_stand_on_the_connections_that_they_cover(seats: int, map_id: str, laid: Spy) -> None:
     state = arranged(seats, map_id)
     found = laid(pieces, "mountain")

@@ -131,7 +131,7 @@ def test_labels_of_every_notation() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("map_id", ["base_a", "base_b"])
+@pytest.mark.parametrize("map_id", ["base_a", "base_b2"])
 def test_no_list_of_choices_is_longer_than_a_menu(seats: int, map_id: str) -> None:
     """D1: a menu takes 25, and the first list is that of the groups."""
     for state, _ in playing(seats, 3, map_id):
@@ -174,7 +174,7 @@ def test_questions_tell_others_nothing_of_the_hand() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_description_names_everything_and_fits(seats: int) -> None:
     who = Who(LONG_NAMES[:seats], 0, "Iwari #1")
-    for state, _ in list(playing(seats, 7, "base_b"))[::9]:
+    for state, _ in list(playing(seats, 7, "base_b2"))[::9]:
         view = IWARI.view(state, 0)
         text = LOOK.describe(view, who)
         assert len(text) < LONG and "…" not in text
@@ -305,7 +305,7 @@ def test_resigning_among_two_names_the_other() -> None:
 
 
 def test_the_lobby_line_names_map_and_feats() -> None:
-    settings = Settings(map="base_b", draft=True, feats=("respect", "union"))
+    settings = Settings(map="base_b2", draft=True, feats=("respect", "union"))
     line = "Iwari on the map The Scattered Shore. Starting hands are drafted. With the feats Union and Respect."
     assert LOOK.summary(settings) == line
     assert LOOK.summary(Settings(feats=("honour",))).endswith("With the feat Honour.")

@@ -13,6 +13,8 @@ from rules.iwari.maps.data import Map
 from rules.iwari.maps.lines import line_of
 
 FOLDER = Path(__file__).parent
+RETIRED = FOLDER / "retired"
+"""Maps on which no new match begins. Their files never change: stored matches go on with them."""
 
 
 class MapError(ValueError):
@@ -20,16 +22,17 @@ class MapError(ValueError):
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of the maps there are, sorted."""
+    """The ids of the maps on which a match can begin, sorted."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 
 @cache
 def load(map_id: str) -> Map:
-    """The map with this id, read and checked once. MapError when there is none, or when its file is wrong."""
-    if map_id not in ids():
+    """The map with this id, a retired one too, read and checked once. MapError when there is none, or it is wrong."""
+    files = {path.stem: path for folder in (RETIRED, FOLDER) for path in folder.glob("*.json")}
+    if map_id not in files:
         raise MapError(f"There is no map called {map_id}; there are {', '.join(ids())}.")
-    return read(FOLDER / f"{map_id}.json")
+    return read(files[map_id])
 
 
 def default() -> str:
