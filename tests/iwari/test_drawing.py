@@ -330,8 +330,9 @@ def test_b42_the_random_card_comes_from_no_number_that_shuffles_cards() -> None:
 
 
 def test_b42_a_view_knows_no_chance_and_yet_a_default() -> None:
-    view = IWARI.view(table(hands=HANDS), 0)
-    assert view.chance is None and view.stack[-1].default(view) in options(view, "discard")
+    for hand in ("GFC", "C"):
+        view = IWARI.view(table(hands=(hand, *HANDS[1:])), 0)
+        assert view.chance is None and view.stack[-1].default(view) in options(view, "discard")
 
 
 def test_the_end_is_told_territories_connections_settlements_totals() -> None:
