@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cogs import asking, seating
 from cogs.hours import DAY, is_quiet, terms_of
-from cogs.reminders import remind
+from cogs.reminders import LAST_REMINDER, remind
 from cogs.sight import bold, seat_name, title
 from render import notices_care as care
 from render.notices_asked import WENT_ON
@@ -56,10 +56,11 @@ def ask_anew(table: Table, match: OpenMatch, person: PersonSettings, now: int) -
 
 def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: int) -> None:
     """More time, of which the table is told. The notice is the person's reminder too, which would come in the same
-    minute (its time has passed as well); where he is told elsewhere, or later, one reminder goes there."""
+    minute (its time has passed as well); where he is told elsewhere, or later, one reminder goes there. One more may
+    follow."""
     assert seat.user_id is not None
     match.extra["asked"].update(graced=True, reminded=now)
-    match.due_at, match.warned, match.remind_at = now + GRACE, 0, now
+    match.due_at, match.warned, match.remind_at = now + GRACE, LAST_REMINDER, now
     wanted = not seat.muted and person.remind_hours is not None
     here = match.place.guild_id is None or (person.notices == "thread" and not is_quiet(person, now))
     name = f"<@{seat.user_id}>" if wanted and here else bold(seat_name(seat))

@@ -11,6 +11,8 @@ from storage.records import PersonSettings
 
 REMINDERS = 3
 """After so many reminders without an answer there are no more."""
+LAST_REMINDER = REMINDERS - 1
+"""So many have gone when only one more may follow: after a grace, whose notice is a reminder too."""
 
 USUAL = 24
 """Hours after which the table is told that it stands still, counted from the last reminder (for somebody who wants no
@@ -48,7 +50,7 @@ def next_reminder(asked: dict[str, Any], match: OpenMatch, person: PersonSetting
         return None
     at = _last_told(asked, person) + person.remind_hours * 3600
     if match.due_at is not None and at >= match.due_at:
-        if match.warned:
+        if match.warned and not (asked.get("graced") and match.warned == LAST_REMINDER):
             return None
         at = match.due_at - (match.due_at - _last_told(asked, person)) // 4
     return quiet_until(person, at)

@@ -264,7 +264,13 @@ class Count:
 
     def sort(self, letter: Letter) -> None:
         text = letter.text
-        signs = {"Reminder:": "remind", "eads-up:": "headsup", "### Waiting for You": "digest", "stands still": "still"}
+        signs = {
+            "Reminder:": "remind",
+            "Longhouse was away": "grace",  # which reminds, too
+            "eads-up:": "headsup",
+            "### Waiting for You": "digest",
+            "stands still": "still",
+        }
         kind = next((kind for sign, kind in signs.items() if sign in text), "call")
         readers = [letter.direct] if letter.direct is not None else list(letter.called)
         self.kinds[kind] += bool(readers) or kind == "still"
