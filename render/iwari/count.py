@@ -47,10 +47,8 @@ def _leader(view: IwariState, name: str, who: Who) -> Turn:
     ahead = [tribe for tribe, points in enumerate(sums) if points == max(sums)]
     if len(ahead) > 1:
         return Turn(None, f"{len(ahead)} are level")
-    return Turn(
-        colours(view, ahead[0]),
-        f"{clip(plain(begin(view, ahead[0], who), f'Player {ahead[0] + 1}'), 34, 'semibold', 330)} leads",
-    )
+    name = plain(begin(view, ahead[0], who), f"Player {ahead[0] + 1}")
+    return Turn(colours(view, ahead[0]), f"{clip(name, 34, 'semibold', 330)} leads")
 
 
 # The chapters.
