@@ -100,8 +100,6 @@ def _settlements(image: Image.Image, view: IwariState, theme: Theme) -> None:
     world = view.board.map
     for number in range(len(world.territories)):
         picture.tents(image, view, number, theme)
-        picture.totems(image, view, number, theme)
-    picture.mountains(image, view, theme)
     _veil(image, view, theme)
     chains = [(found.tribe, [view.board.space_ids[space] for space in found.spaces]) for found in settlements(view)]
     taken: list[Point] = []
@@ -174,9 +172,9 @@ def _free_spot(tents: list[Point], taken: list[Point]) -> Point:
     middle = sum(x for x, _ in tents) / len(tents), sum(y for _, y in tents) / len(tents)
     reach = BADGE + pieces.SPACE + 6
     around = [
-        (x + reach * math.cos(math.tau * turn / 24), y + reach * math.sin(math.tau * turn / 24))
+        (x + reach * math.cos(math.tau * turn / 16), y + reach * math.sin(math.tau * turn / 16))
         for x, y in tents
-        for turn in range(24)
+        for turn in range(16)
     ]
     return max(
         around, key=lambda at: (min(reach, *(math.dist(at, other) + 1 for other in taken)), -math.dist(at, middle))
