@@ -70,7 +70,8 @@ def test_the_marks_of_each_picture_add_up_to_its_chapter(seats: int, monkeypatch
 
 
 def _written(state: IwariState, name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All that is written below the map."""
+    """All that is written below the map; signs that are drawn once and kept are drawn before."""
+    LOOK.draw_chapter(IWARI.view(state, None), name, "light", WHO)
     written: list[str] = []
     original = panels.write
 
