@@ -19,7 +19,6 @@ from render.look import Who
 from render.palette import THEMES, Theme, ThemeName
 from render.path import Point
 from render.type import clip, plain
-from rules.iwari.maps import Territory
 from rules.iwari.scoring import link_counts, parts, settlements, territory_counts
 from rules.iwari.state import IwariState
 
@@ -56,10 +55,11 @@ def _leader(view: IwariState, name: str, who: Who) -> Turn:
 
 def _tents(image: Image.Image, view: IwariState, theme: Theme) -> None:
     """Every tent, and in the place of its totems what each territory brings, most first."""
+    world = view.board.map
     picture.mountains(image, view, theme)
     for found in territory_counts(view):
-        place = view.board.map.territories[found.territory]
-        x, y = _middle(place)
+        place = world.territories[found.territory]
+        x, y = land.spot(land.site(world, place.id))
         pieces.tray(theme).paste(image, x, y)
         picture.tents(image, view, found.territory, theme)
         biomes.plate(place.biome, place.id, theme).paste(image, x, y + pieces.TOTEM)
@@ -79,7 +79,7 @@ def _totems(image: Image.Image, view: IwariState, theme: Theme) -> None:
     scored = [(world.connections[found.link], found.points) for found in link_counts(view) if any(found.points)]
     for link, points in scored:
         for end in link.ends:
-            _ways(image, view, _gainers(points), land.spot(link.at), _middle(world.places[end]), theme)
+            _ways(image, view, _gainers(points), land.spot(link.at), land.spot(land.site(world, end)), theme)
     for link in world.connections:
         pieces.number(link.no, link.kind, theme).paste(image, *land.spot(link.at))
     picture.mountains(image, view, theme)
@@ -129,11 +129,6 @@ _CHAPTERS: dict[str, Callable[[Image.Image, IwariState, Theme], None]] = {
 def _gainers(points: list[int]) -> list[int]:
     """The tribes that got some, most first."""
     return sorted((tribe for tribe, gained in enumerate(points) if gained), key=lambda tribe: -points[tribe])
-
-
-def _middle(place: Territory) -> Point:
-    """Where the totem space of a territory lies, in pixels; of one without, its first space."""
-    return land.spot(place.totem or place.spaces[0].at)
 
 
 def _veil(image: Image.Image, view: IwariState, theme: Theme) -> None:

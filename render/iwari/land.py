@@ -48,11 +48,12 @@ def bottom(land: Map) -> int:
 
 
 def site(land: Map, name: str) -> tuple[int, int]:
-    """Where a space, a territory's totem space or a connection lies on the map, by its name."""
+    """Where a space, a territory's totem space (its first space, if it has none) or a connection lies, by its name."""
     if name in land.spaces:
         return land.spaces[name].at
     if name in land.places:
-        return land.places[name].totem or land.places[name].spaces[0].at
+        place = land.places[name]
+        return place.totem or place.spaces[0].at
     return next(link.at for link in land.connections if str(link.no) == name)
 
 
@@ -61,7 +62,7 @@ def feat_side(land: Map, name: str) -> Point:
     others = [spot(space.at) for space in land.spaces.values()]
     others += [spot(link.at) for link in land.connections if str(link.no) != name]
     for place in land.territories:
-        x, y = spot(place.totem or place.spaces[0].at)
+        x, y = spot(site(land, place.id))
         tag, plate = y - pieces.TOTEM - pieces.LIFT, y + pieces.TOTEM
         others += [(x + side, height) for side in (-36, 0, 36) for height in (tag, plate)]
     x, y = spot(site(land, name))
@@ -274,7 +275,7 @@ def _expected(land: Map, size: tuple[int, int]) -> Image.Image:
         left, top, reach = x + dx, y + dy, pieces.FEAT + 2
         pen.ellipse([edge / COARSE for edge in (left - reach, top - reach, left + reach, top + reach)], fill=255)
     for place in land.territories:
-        x, y = spot(place.totem or place.spaces[0].at)
+        x, y = spot(site(land, place.id))
         left, top, right, bottom = pieces.TRAY
         pen.rectangle([edge / COARSE for edge in (x + left, y + top, x + right, y + bottom)], fill=255)
     return stencil
@@ -413,7 +414,7 @@ def _route(image: Image.Image, link: Connection, land: Map, outlines: dict[str, 
 def _way(link: Connection, end: str, land: Map) -> tuple[Point, Point]:
     """From a connection's number towards one of its territories: the start, and a step of one pixel."""
     at = spot(link.at)
-    target = spot(land.places[end].totem or land.places[end].spaces[0].at)
+    target = spot(site(land, end))
     reach = math.dist(at, target)
     return at, ((target[0] - at[0]) / reach, (target[1] - at[1]) / reach)
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-import os
 import random
-from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image
 
 from render import Who, canvas
 from render.art import Sprite
@@ -21,12 +19,11 @@ from rules.iwari import IWARI, maps
 from rules.iwari.feats import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
 from rules.iwari.state import IwariState, Settings
-from tests.render.test_golden import FAR, MEAN, SHARE
+from tests.render.test_golden import hold
 from tests.render.test_iwari_picture import WHO, arranged
 from tests.render.test_iwari_words import finished, playing
 
 LOOK = IwariLook()
-GOLDEN = Path(__file__).parent / "golden"
 SEEDS = {2: 0, 3: 3, 4: 10, 5: 7}
 """Of matches that have settlements, for five players excepted."""
 CHAPTERS = ("tents", "totems", "settlements")
@@ -42,13 +39,7 @@ def pictures(state: IwariState) -> list[str]:
 def test_the_picture_is_as_it_was(name: str, seats: int, theme: ThemeName) -> None:
     """`LONGHOUSE_RENEW=1` writes the files anew; look at them before you commit them."""
     seen = LOOK.draw_chapter(IWARI.view(finished(seats, SEEDS[seats]), None), name, theme, WHO).reduce(6)
-    file = GOLDEN / f"iwari-count-{name}.png"
-    if os.environ.get("LONGHOUSE_RENEW"):
-        seen.save(file, optimize=True)
-    differ = ImageChops.difference(seen, Image.open(file).convert("RGB"))
-    assert max(ImageStat.Stat(differ).mean) < MEAN
-    far = differ.convert("L").point([0] * FAR + [1] * (256 - FAR)).tobytes()
-    assert sum(far) / len(far) < SHARE
+    hold(seen, f"iwari-count-{name}")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

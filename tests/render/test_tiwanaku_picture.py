@@ -6,7 +6,6 @@ look at the files and commit them.
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -22,7 +21,7 @@ from rules.tiwanaku.state import HIDDEN
 from rules.tiwanaku.valley import TRAILS
 from tests.render.eyes import EYES, apart
 from tests.render.positions import LONG as LONG_NAMES
-from tests.render.test_golden import FAR, GOLDEN, MEAN, SHARE
+from tests.render.test_golden import hold
 from tests.render.valleys import begin, played, seat_of
 
 LOOK = LOOKS["tiwanaku"]
@@ -58,14 +57,7 @@ def scene(name: str) -> Image.Image:
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_picture_is_as_it_was(name: str) -> None:
-    seen = scene(name).reduce(6)
-    file = GOLDEN / f"{name}.png"
-    if os.environ.get("LONGHOUSE_RENEW"):
-        seen.save(file, optimize=True)
-    differ = ImageChops.difference(seen, Image.open(file).convert("RGB"))
-    assert max(ImageStat.Stat(differ).mean) < MEAN
-    far = differ.convert("L").point([0] * FAR + [1] * (256 - FAR))
-    assert sum(far.tobytes()) / len(far.tobytes()) < SHARE
+    hold(scene(name).reduce(6), name)
 
 
 @pytest.mark.parametrize("kind", ["short", "alone", "pair"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from playground import components
-from playground.people import Channel
+from playground.people import Channel, Person
 from playground.sight import Message
 from render import LOOKS, Who
 from render.encode import Picture
@@ -173,9 +174,9 @@ async def test_a_match_is_not_ended_by_typing_what_is_no_choice(quick: Scene, ty
         assert match is not None and match.status == "running" and match.step_count == 0
 
 
-async def test_one_person_and_three_computers_to_the_end(quick: Scene) -> None:
-    ada = quick.person("Ada")
-    lobby = await ada.command(quick.games, "iwari new", players=4, feats="all", draft=True)
+async def with_three_computers(quick: Scene, ada: Person, **options: Any) -> Channel:
+    """A match of one person and a computer player of each level, with all feats."""
+    lobby = await ada.command(quick.games, "iwari new", players=4, feats="all", **options)
     assert isinstance(lobby, Message)
     for level in ("Easy", "Normal", "Hard"):
         levels = await ada.press(lobby, "Add Computer")
@@ -185,7 +186,12 @@ async def test_one_person_and_three_computers_to_the_end(quick: Scene) -> None:
     await quick.playground.wait_for(lambda: not lobby.button("Start").disabled, 10)
     await ada.press(lobby, "Start")
     await quick.quiet()
-    thread = quick.games.threads[-1]
+    return quick.games.threads[-1]
+
+
+async def test_one_person_and_three_computers_to_the_end(quick: Scene) -> None:
+    ada = quick.person("Ada")
+    thread = await with_three_computers(quick, ada, draft=True)
     last = await quick.play_out(thread, "iwari", typed=3)
     assert last.labels == ["Rematch", "Describe"] and not last.mentions
     for chapter in ("Final points: ", "**In All**", "**Territories**", "**Connections**", "**Settlements**"):

@@ -17,6 +17,7 @@ from rules.iwari.components import deck_for
 from rules.iwari.state import IwariState, Settings
 from storage.stored import StoredMatch
 from tests.table.conftest import Scene, newest_post
+from tests.table.test_iwari import with_three_computers
 from tests.table.test_notices import later
 
 LOOK = LOOKS["iwari"]
@@ -162,17 +163,7 @@ async def test_one_plays_whole_turns_in_the_panel_against_three_computers_and_on
     quick: Scene, opened: None
 ) -> None:
     ada = quick.person("Ada")
-    lobby = await ada.command(quick.games, "iwari new", players=4, feats="all")
-    assert isinstance(lobby, Message)
-    for level in ("Easy", "Normal", "Hard"):
-        levels = await ada.press(lobby, "Add Computer")
-        assert isinstance(levels, Message)
-        await ada.press(levels, level)
-        await quick.playground.wait_for(lambda level=level: f"({level})" in lobby.text, 10)
-    await quick.playground.wait_for(lambda: not lobby.button("Start").disabled, 10)
-    await ada.press(lobby, "Start")
-    await quick.quiet()
-    thread = quick.games.threads[-1]
+    thread = await with_three_computers(quick, ada)
     await play_until(quick, thread, EVERYTHING)
     last = await quick.play_out(thread, "iwari", typed=1)
     assert last.labels == ["Rematch", "Describe"] and not last.mentions and "Final points: " in last.text
