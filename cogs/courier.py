@@ -42,7 +42,8 @@ AT_ONCE = 8
 """How many lanes are worked on at the same time."""
 
 THREAD_EXISTS, UNKNOWN_MESSAGE = 160004, 10008
-LOCKED = (50083, 160005)
+ARCHIVED = 50083
+LOCKED = (ARCHIVED, 160005)
 """Discord's codes for a thread that is archived and locked, or locked."""
 
 KEPT_POSTS = 8

@@ -10,6 +10,7 @@ from discord import ui
 
 from cogs import post
 from cogs.asking import ASKING, entry_of
+from cogs.courier import ARCHIVED
 from cogs.presses import button, press_id
 from cogs.sight import see_state
 from storage.records import OutboxRow
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from cogs.house import House
 
 log = logging.getLogger("longhouse.notices")
-
-ARCHIVED = 50083
-"""Discord's code for a thread that was archived: nothing in it can be edited until something is posted there."""
 
 
 class Notices:
@@ -79,6 +77,7 @@ class Notices:
         except discord.DiscordServerError:
             raise
         except discord.HTTPException as error:
+            # Nothing in an archived thread can be edited until something is posted there.
             if error.code == ARCHIVED and await self.house.store.outbox.follows(row):
                 return False
             log.info("a notice keeps its buttons: match=%s message=%s cause=%s", match.id, entry["id"], error)

@@ -47,7 +47,9 @@ def _shoot(reel: Reel, numbers: Sequence[int], shrink: int) -> Picture:
     sample = [numbers[index] for index in sorted({0, last // 2, last})]
     palette = _palette([_board(reel, number, shrink) for number in sample])
     chapters = _chapters(reel, numbers[-1])
-    frames = (board.quantize(palette=palette, dither=Image.Dither.NONE) for board in _frames(reel, numbers, shrink))
+    frames = (
+        board.quantize(palette=palette, dither=Image.Dither.NONE) for board in _frames(reel, numbers, chapters, shrink)
+    )
     out = BytesIO()
     first = next(frames)
     first.save(
@@ -62,13 +64,13 @@ def _shoot(reel: Reel, numbers: Sequence[int], shrink: int) -> Picture:
     return Picture(out.getvalue(), "gif", first.width, first.height)
 
 
-def _frames(reel: Reel, numbers: Sequence[int], shrink: int) -> Iterator[Image.Image]:
+def _frames(reel: Reel, numbers: Sequence[int], chapters: list[str], shrink: int) -> Iterator[Image.Image]:
     """The frames one at a time, so that a long match does not fill the memory."""
     look = LOOKS[reel.game]
     for number in numbers[:-1]:
         yield _board(reel, number, shrink)
     view = look.game.from_json(reel.views[numbers[-1]])
-    for chapter in _chapters(reel, numbers[-1]):
+    for chapter in chapters:
         yield look.draw_chapter(view, chapter, reel.theme, reel.who).reduce(shrink)
     yield _board(reel, numbers[-1], shrink)
 

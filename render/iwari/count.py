@@ -14,7 +14,7 @@ from render.art import vertical
 from render.frame import Turn, head
 from render.iwari import biomes, land, panels, picture, pieces
 from render.iwari.position import TITLES
-from render.iwari.sides import begin, colours
+from render.iwari.sides import begin, colours, gainers
 from render.look import Who
 from render.palette import THEMES, Theme, ThemeName
 from render.path import Point
@@ -63,9 +63,9 @@ def _tents(image: Image.Image, view: IwariState, theme: Theme) -> None:
         pieces.tray(theme).paste(image, x, y)
         picture.tents(image, view, found.territory, theme)
         biomes.plate(place.biome, place.id, theme).paste(image, x, y + pieces.TOTEM)
-        gainers = _gainers(found.points)
-        radius, spots = pieces.tray_layout(len(gainers))
-        for tribe, (dx, dy) in zip(gainers, spots, strict=True):
+        tribes = gainers(found.points)
+        radius, spots = pieces.tray_layout(len(tribes))
+        for tribe, (dx, dy) in zip(tribes, spots, strict=True):
             pieces.gain(colours(view, tribe), found.points[tribe], theme, radius).paste(image, x + dx, y + dy)
     picture.feats(image, view, theme, view.board.index, aside=1.2)
 
@@ -79,7 +79,7 @@ def _totems(image: Image.Image, view: IwariState, theme: Theme) -> None:
     scored = [(world.connections[found.link], found.points) for found in link_counts(view) if any(found.points)]
     for link, points in scored:
         for end in link.ends:
-            _ways(image, view, _gainers(points), land.spot(link.at), land.spot(land.site(world, end)), theme)
+            _ways(image, view, gainers(points), land.spot(link.at), land.spot(land.site(world, end)), theme)
     for link in world.connections:
         pieces.number(link.no, link.kind, theme).paste(image, *land.spot(link.at))
     picture.mountains(image, view, theme)
@@ -126,11 +126,6 @@ _CHAPTERS: dict[str, Callable[[Image.Image, IwariState, Theme], None]] = {
 # What they share.
 
 
-def _gainers(points: list[int]) -> list[int]:
-    """The tribes that got some, most first."""
-    return sorted((tribe for tribe, gained in enumerate(points) if gained), key=lambda tribe: -points[tribe])
-
-
 def _veil(image: Image.Image, view: IwariState, theme: Theme) -> None:
     """Let the map and all that stands on it sink back into the sea."""
     size = (image.width, land.bottom(view.board.map))
@@ -150,10 +145,10 @@ def _ways(image: Image.Image, view: IwariState, tribes: list[int], start: Point,
 
 def _strip(image: Image.Image, view: IwariState, points: list[int], middle: Point, theme: Theme) -> None:
     """Points of tribes side by side, most first."""
-    gainers = _gainers(points)
-    pieces.strip(len(gainers), theme).paste(image, *middle)
-    for index, tribe in enumerate(gainers):
-        x = middle[0] + (index - (len(gainers) - 1) / 2) * 42
+    tribes = gainers(points)
+    pieces.strip(len(tribes), theme).paste(image, *middle)
+    for index, tribe in enumerate(tribes):
+        x = middle[0] + (index - (len(tribes) - 1) / 2) * 42
         pieces.gain(colours(view, tribe), points[tribe], theme).paste(image, x, middle[1])
 
 

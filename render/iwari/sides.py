@@ -17,6 +17,11 @@ def colours(view: IwariState, tribe: int) -> Tribe:
     return THIRD_COLOURS if tribe == view.third else TRIBES[tribe]
 
 
+def gainers(points: list[int]) -> list[int]:
+    """The tribes that got some points, most first."""
+    return sorted((tribe for tribe, gained in enumerate(points) if gained), key=lambda tribe: -points[tribe])
+
+
 def name_of(view: IwariState, tribe: int, who: Who) -> str:
     """Whose tribe it is, within a sentence."""
     return THIRD_NAME if tribe == view.third else who.name(tribe)

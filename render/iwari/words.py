@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.iwari.sides import name_of
+from render.iwari.sides import gainers, name_of
 from render.look import Who, among, counted
 from rules.game import Decision, Event
 from rules.iwari import events
@@ -89,8 +89,7 @@ def _last_round(event: events.LastRound, who: Who) -> str:
 
 def gains(points: list[int], view: IwariState, who: Who) -> str:
     """Who gets how much, most first: "Ada 7, Bo 3"; "nobody" when nobody does."""
-    order = sorted((tribe for tribe, gain in enumerate(points) if gain), key=lambda tribe: -points[tribe])
-    return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in order) or "nobody"
+    return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in gainers(points)) or "nobody"
 
 
 def _shares(event: events.HalfTotals, view: IwariState, who: Who) -> str:
