@@ -228,11 +228,11 @@ class Playground:
             self._handles[channel_id] = Channel(self, self.world.channels[channel_id])
         return self._handles[channel_id]
 
-    async def wait_for(self, predicate: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+    async def wait_for(self, predicate: Callable[[], T], timeout: float = 30.0) -> T:  # noqa: ASYNC109
         """The first true value of a predicate about the world. Raises TimeoutError."""
         return await self.hub.wait_for(predicate, timeout)
 
-    async def bot_ready(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109
+    async def bot_ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109
         """Wait until the bot listens and has registered commands."""
         await self.wait_for(lambda: self.gateway.connected and (self.book.everywhere or self.book.by_guild), timeout)
 

@@ -17,6 +17,7 @@ import pytest
 
 from playground import Playground
 from storage import open_store
+from tests.patience import PATIENCE
 from tests.table.program import bot_on, environment, on, run, start
 
 
@@ -175,12 +176,12 @@ async def test_a_second_program_is_refused_and_a_killed_one_blocks_nobody(tmp_pa
 async def test_sigterm_while_something_hangs(tmp_path: Path) -> None:
     """The program leaves in time though Discord does not answer, and the step that was taken is kept."""
     async with Playground() as playground:
-        playground.interactions.answer_within = 60
+        playground.interactions.answer_within = PATIENCE
         ada, games = playground.person("Ada"), playground.channel("games")
         async with bot_on(playground, tmp_path) as process:
             held = playground.faults.hold("POST", r"/callback$")
             doing = asyncio.create_task(ada.command(games, "iye new"))
-            await playground.wait_for(lambda: held.hits, 30)
+            await playground.wait_for(lambda: held.hits)
             process.terminate()
             began = time.monotonic()
             assert await asyncio.wait_for(process.wait(), 30) == 0
@@ -195,12 +196,12 @@ async def test_sigterm_while_something_hangs(tmp_path: Path) -> None:
 
 async def test_sigterm_finishes_what_is_open(tmp_path: Path) -> None:
     async with Playground() as playground:
-        playground.interactions.answer_within = 60
+        playground.interactions.answer_within = PATIENCE
         ada, games = playground.person("Ada"), playground.channel("games")
         async with bot_on(playground, tmp_path) as process:
             held = playground.faults.hold("POST", r"/callback$")
             doing = asyncio.create_task(ada.command(games, "iye new"))
-            await playground.wait_for(lambda: held.hits, 30)
+            await playground.wait_for(lambda: held.hits)
             process.terminate()
             await asyncio.sleep(0.2)
             held.release()

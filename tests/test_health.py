@@ -58,7 +58,7 @@ async def test_not_while_discord_is_not_connected(quick: Scene, tmp_path: Path) 
     await gateway.drop()
     await quick.playground.wait_for(lambda: not health.connected)
     assert not await health.look() and not file.exists()
-    await quick.playground.wait_for(lambda: health.connected, 20)
+    await quick.playground.wait_for(lambda: health.connected)
     assert await health.look() and file.exists()
 
 

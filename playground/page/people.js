@@ -61,14 +61,17 @@ class Watch {
   }
 
   start(id) {
+    let since = {}; // what was heard while the world was being fetched is newer than it
     const load = async () => {
+      since = {};
       const world = await api.world(id).catch(() => null);
-      if (world && this.streams.has(id)) this.unread.set(id, world.unread || {});
+      if (world && this.streams.has(id)) this.unread.set(id, { ...world.unread, ...since });
       store.emit("others");
     };
     const event = (type, data) => {
       if (type !== "UNREAD") return;
-      this.unread.set(id, { ...this.unread.get(id), [data.channel]: data });
+      since[data.channel] = data;
+      this.unread.set(id, { ...this.unread.get(id), ...since });
       store.emit("others");
     };
     this.streams.set(id, new Events(id, { event, open: load }));

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright, expect
+
+from tests.patience import PATIENCE
 
 from .fake import FakePlayground
 from .sample import GAMES
 
-PATIENCE = 5000
-"""Milliseconds that a test waits for something on the page."""
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -67,7 +68,7 @@ class Tabs:
         context = await self.browser.new_context(**options)
         self._contexts.append(context)
         page = await context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         await page.goto(f"{url}?as={who}#{channel}")

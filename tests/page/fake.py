@@ -14,6 +14,8 @@ from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
+from tests.patience import PATIENCE
+
 from .sample import Json, World, picture
 
 PAGE = Path(__file__).resolve().parents[2] / "playground" / "page"
@@ -28,9 +30,12 @@ class FakePlayground:
         self.posted: list[tuple[str, Json]] = []
         self.answers: dict[str, Answer] = {}
         self.listeners: dict[str, set[web.WebSocketResponse]] = {}
+        self.slow: dict[str, asyncio.Event] = {}
+        """Persons whose world is told as it was when asked for, but no sooner than this."""
         self.known_people_only = False
         self.url = ""
         self._runner: web.AppRunner | None = None
+        self._site: web.TCPSite | None = None
         self._port = 0
 
     async def start(self) -> None:
@@ -50,26 +55,30 @@ class FakePlayground:
         )
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self._port, reuse_address=True)
-        await site.start()
+        self._site = web.TCPSite(self._runner, "127.0.0.1", self._port, reuse_address=True)
+        await self._site.start()
         self._port = self._runner.addresses[0][1]
         self.url = f"http://127.0.0.1:{self._port}/"
 
     async def close(self) -> None:
         """Stops serving; a later `start` comes back on the same port, as a restarted server does."""
-        for sockets in self.listeners.values():
-            for socket in list(sockets):
+        if self._runner and self._site:
+            await self._site.stop()  # first, or a page comes back between its goodbye and the end
+            for _, socket in self._listening():
                 await socket.close()
-        if self._runner:
             await self._runner.cleanup()
+            self._site = None
+
+    def _listening(self) -> list[tuple[str, web.WebSocketResponse]]:
+        """Who listens now; pages come and go while one of them is written to."""
+        return [(who, socket) for who, sockets in self.listeners.items() for socket in sockets]
 
     async def push(self, kind: str, data: Json, person: str | None = None) -> None:
         """Sends an event to one person, or to everybody."""
         text = json.dumps({"t": kind, "d": data})
-        for who, sockets in self.listeners.items():
+        for who, socket in self._listening():
             if person in (None, who):
-                for socket in list(sockets):
-                    await socket.send_str(text)
+                await socket.send_str(text)
 
     async def say(self, message: Json, person: str | None = None) -> Json:
         """Stores a message and tells of it; with `person` it is for them alone."""
@@ -82,7 +91,7 @@ class FakePlayground:
 
     async def wait_post(self, what: str, count: int = 1) -> Json:
         """The latest body posted to /page/`what`, once there are `count` of them."""
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         while len(self.posts(what)) < count:
             if time.monotonic() > end:
                 raise AssertionError(f"{what} was not posted {count} times; posted: {self.posted}")
@@ -106,7 +115,11 @@ class FakePlayground:
         return web.json_response(self.world.add_person((await request.json())["name"]))
 
     async def _world(self, request: web.Request) -> web.Response:
-        return web.json_response(self.world.seen_by(request.query["as"]))
+        who = request.query["as"]
+        answer = web.json_response(self.world.seen_by(who))
+        if who in self.slow:
+            await self.slow[who].wait()
+        return answer
 
     async def _messages(self, request: web.Request) -> web.Response:
         everything = self.world.messages.get(request.query["channel"], [])

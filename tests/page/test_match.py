@@ -15,9 +15,6 @@ from tests.table.conftest import Scene
 
 from .conftest import Tabs
 
-LONG = 20_000
-"""Milliseconds that a test waits for the bot, which draws pictures and may do so on a busy machine."""
-
 MOST = 60
 """More turns than a cycle can have: 25 tiles, and a choice of who begins."""
 
@@ -43,10 +40,10 @@ async def test_a_match_of_iye_from_its_command_to_the_winner(scene: Scene, tabs:
     games = scene.games.id
     pages = {name: await tabs.open(scene.playground.page_url, name, games) for name in ("Ada", "Bo")}
     await open_table(pages["Ada"])
-    await pages["Bo"].get_by_role("button", name="Join").click(timeout=LONG)
-    await pages["Ada"].get_by_role("button", name="Start").click(timeout=LONG)
+    await pages["Bo"].get_by_role("button", name="Join").click()
+    await pages["Ada"].get_by_role("button", name="Start").click()
     for page in pages.values():
-        await page.get_by_test_id("channel").filter(has_text="İye").click(timeout=LONG)
+        await page.get_by_test_id("channel").filter(has_text="İye").click()
     seen: set[str] = set()
     for _ in range(MOST):
         post = await newest_post(pages["Ada"], seen)
@@ -57,7 +54,7 @@ async def test_a_match_of_iye_from_its_command_to_the_winner(scene: Scene, tabs:
         await take_turn(pages[called[1]], seen)
     for page in pages.values():
         last = page.get_by_test_id("message").filter(has=page.get_by_role("button", name="Rematch"))
-        await expect(last).to_contain_text(re.compile(r"(Ada|Bo) won the match"), timeout=LONG)
+        await expect(last).to_contain_text(re.compile(r"(Ada|Bo) won the match"))
         await expect(last.get_by_role("button", name="Open picture")).to_be_visible()
         await expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
     assert len(seen) > 5, "a cycle takes more turns than that"
@@ -76,7 +73,7 @@ async def newest_post(page: Page, seen: set[str]) -> Locator:
     fresh = "".join(f":not([data-message-id='{number}'])" for number in seen)
     buttons = page.get_by_role("button", name=re.compile("^(Play|Rematch)$"))
     post = page.locator(f"[data-testid=message]{fresh}").filter(has=buttons)
-    await expect(post).to_have_count(1, timeout=LONG)
+    await expect(post).to_have_count(1)
     return post
 
 
@@ -85,9 +82,9 @@ async def take_turn(page: Page, seen: set[str]) -> None:
     post = await newest_post(page, seen - {max(seen, key=int)})
     await post.get_by_role("button", name="Play", exact=True).click()
     panel = page.get_by_test_id("message").filter(has=page.get_by_test_id("only-you"))
-    await expect(panel).to_have_count(1, timeout=LONG)
+    await expect(panel).to_have_count(1)
     for _ in range(5):
-        await expect(panel.get_by_test_id("container")).to_be_visible(timeout=LONG)
+        await expect(panel.get_by_test_id("container")).to_be_visible()
         before = " ".join(
             await panel.locator("[data-custom-id]").evaluate_all("(all) => all.map(n => n.dataset.customId)")
         )
@@ -96,7 +93,7 @@ async def take_turn(page: Page, seen: set[str]) -> None:
             await confirm.click()
         else:
             await choose(page, panel)
-        await page.wait_for_function(PRESSED, arg=[await panel.get_attribute("data-message-id"), before], timeout=LONG)
+        await page.wait_for_function(PRESSED, arg=[await panel.get_attribute("data-message-id"), before])
         if confirming:
             await panel.get_by_role("button", name="Dismiss message").click()
             await expect(panel).to_have_count(0)

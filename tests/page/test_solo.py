@@ -13,9 +13,6 @@ from tests.table.quick import QuickStudio
 
 from .conftest import Tabs
 
-LONG = 20_000
-"""Milliseconds that a test waits for the bot on a busy machine."""
-
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
@@ -31,6 +28,6 @@ async def test_a_solo_match_is_begun_by_typing_its_command_in_full(scene: Scene,
     await page.keyboard.type("/iye solo level:hard", delay=5)
     await expect(page.get_by_label("level", exact=True)).to_have_value("hard")
     await page.get_by_test_id("send").click()
-    await expect(page.get_by_text("begins in a direct message")).to_be_visible(timeout=LONG)
+    await expect(page.get_by_text("begins in a direct message")).to_be_visible()
     (match,) = await scene.store.matches.of_user(int(scene.person("Ada").id))
     assert [seat.level for seat in match.seats] == [None, "hard"]

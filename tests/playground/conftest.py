@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from playground import Playground
 from tests.openapi_check import from_environment
+from tests.patience import PATIENCE
 
 from .bot import TrialBot
 
@@ -26,6 +27,7 @@ def point_discord_at(playground: Playground) -> None:
 @pytest.fixture
 async def pg() -> AsyncIterator[Playground]:
     async with Playground() as playground:
+        playground.interactions.answer_within = PATIENCE
         point_discord_at(playground)
         yield playground
     assert playground.api.failures == []
@@ -46,7 +48,7 @@ async def start_bot(pg: Playground) -> AsyncIterator[StartBot]:
         bot = TrialBot(**options)
         running.append((bot, asyncio.create_task(bot.start(pg.token))))
         await pg.bot_ready()
-        await asyncio.wait_for(bot.heard_ready.wait(), 5)
+        await asyncio.wait_for(bot.heard_ready.wait(), PATIENCE)
         return bot
 
     yield start

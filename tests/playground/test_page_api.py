@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 
 from playground import Person, Playground
+from tests.patience import PATIENCE
 
 from .bot import TrialBot
 
@@ -136,7 +137,7 @@ async def test_press_thinking_and_failure(pg: Playground, bot: TrialBot, pages: 
     started = await bo.post("press", channel=games, message=other.id, custom_id="silent")
     failed = await bo.heard("INTERACTION_FAILED")
     assert (failed["interaction"], failed["message"]) == (started["interaction"], other.id)
-    pg.interactions.answer_within = 3.0
+    pg.interactions.answer_within = PATIENCE
     chosen = await bo.post("press", channel=games, message=other.id, custom_id="who", values=[bo.person.id])
     assert chosen["ok"]
     await pg.wait_for(lambda: any(d.get("content") == "Bo" for t, d in bo.events))

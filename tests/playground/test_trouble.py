@@ -50,7 +50,7 @@ async def test_lost_session_identifies_anew(pg: Playground, bot: TrialBot, monke
     sleep = asyncio.sleep
     monkeypatch.setattr("discord.client.asyncio.sleep", lambda delay, *a: sleep(min(delay, 0.05), *a))
     await pg.gateway.drop(resumable=False)
-    await pg.wait_for(lambda: pg.gateway.identifies == 2, 10)
+    await pg.wait_for(lambda: pg.gateway.identifies == 2)
     assert pg.gateway.resumes == 0
     assert (await pg.person("Ada").command(pg.channel("games"), "trial echo", text="x")).text == "x"
 

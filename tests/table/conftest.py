@@ -19,6 +19,7 @@ from playground.sight import Message
 from render.studio import Studio
 from storage import Store, open_store
 from tests.openapi_check import from_environment
+from tests.patience import PATIENCE
 from tests.table.quick import QuickStudio
 
 TOOLS = ("Describe", "Undo", "Redo", "Back")
@@ -31,7 +32,7 @@ class Scene:
     def __init__(self, folder: Path, studio: Studio) -> None:
         self.url = f"sqlite+aiosqlite:///{folder / 'longhouse.db'}"
         self.playground = Playground()
-        self.playground.interactions.answer_within = 20  # the tests may run on a busy machine
+        self.playground.interactions.answer_within = PATIENCE
         self.studio = studio
         self.now = 1_800_000_000
         self.store: Store

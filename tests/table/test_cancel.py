@@ -54,7 +54,7 @@ async def test_a_table_whose_message_is_there_shows_that_it_was_closed(quick: Sc
     ada = quick.person("Ada")
     lobby = await open_table(ada, quick)
     said(await ada.command(quick.games, "match cancel"), "is closed")
-    await quick.playground.wait_for(lambda: not lobby.labels, 10)
+    await quick.playground.wait_for(lambda: not lobby.labels)
     assert "**Ada** closed this table" in lobby.text
 
 

@@ -10,6 +10,7 @@ import pytest
 from playground.errors import NoAnswer
 from playground.people import Channel, Person
 from playground.sight import Message
+from tests.patience import PATIENCE
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
 
@@ -117,7 +118,7 @@ async def test_an_answer_that_comes_too_late_changes_nothing(quick: Scene, caplo
     late = [record for record in caplog.records if "answered too late" in record.getMessage()]
     assert len(late) == 1 and not [record for record in caplog.records if record.exc_info]
     assert (await quick.store.matches.read(match.id)).step_count == 0
-    quick.playground.interactions.answer_within = 20
+    quick.playground.interactions.answer_within = PATIENCE
     await ada.command(thread, "iye move", to="c4")
     await told_once(quick, thread, bo)
 
@@ -137,7 +138,7 @@ async def test_a_session_that_is_lost_begins_anew(quick: Scene) -> None:
     ada, bo, thread = await begun(quick)
     gateway = quick.playground.gateway
     await gateway.drop(resumable=False)
-    await quick.playground.wait_for(lambda: gateway.identifies == 2 and gateway.connected, 20)
+    await quick.playground.wait_for(lambda: gateway.identifies == 2 and gateway.connected)
     panel = await ada.press(newest_post(thread), "Play")
     assert isinstance(panel, Message) and panel.ephemeral
     await ada.command(thread, "iye move", to="c4")

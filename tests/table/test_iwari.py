@@ -182,8 +182,8 @@ async def with_three_computers(quick: Scene, ada: Person, **options: Any) -> Cha
         levels = await ada.press(lobby, "Add Computer")
         assert isinstance(levels, Message)
         await ada.press(levels, level)
-        await quick.playground.wait_for(lambda level=level: f"({level})" in lobby.text, 10)
-    await quick.playground.wait_for(lambda: not lobby.button("Start").disabled, 10)
+        await quick.playground.wait_for(lambda level=level: f"({level})" in lobby.text)
+    await quick.playground.wait_for(lambda: not lobby.button("Start").disabled)
     await ada.press(lobby, "Start")
     await quick.quiet()
     return quick.games.threads[-1]

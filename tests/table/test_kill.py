@@ -31,7 +31,7 @@ async def killed_at(scene: Scene, folder: Path, point: str, action: object) -> N
         doing.cancel()
         with suppress(asyncio.CancelledError, Exception):
             await doing
-    await scene.playground.wait_for(lambda: not scene.playground.gateway.connected, 10)
+    await scene.playground.wait_for(lambda: not scene.playground.gateway.connected)
     await scene.start()
     scene.now = int(time.time()) + 60
     await scene.quiet()

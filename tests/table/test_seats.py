@@ -169,7 +169,7 @@ async def test_a_computer_of_the_table_is_the_hosts_to_give(quick: Scene) -> Non
     await bo.press(lobby, "Join")
     levels = await ada.press(lobby, "Add Computer")
     await ada.press(levels, "Easy")
-    await quick.playground.wait_for(lambda: startable(lobby), 10)
+    await quick.playground.wait_for(lambda: startable(lobby))
     await ada.press(lobby, "Start")
     await quick.quiet()
     thread = quick.games.threads[-1]
