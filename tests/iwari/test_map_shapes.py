@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from rules.iwari import maps
 from rules.iwari.maps import Map, MapError
 from rules.iwari.maps.check import faults
 from rules.iwari.maps.lines import line_of
-from rules.iwari.maps.show import table
+from rules.iwari.maps.show import svg, table
 from tests.iwari.raw_maps import Breaker, Raw, link, place, write
 from tests.iwari.shapes import SIX, Cells, Grid
 
@@ -143,6 +144,43 @@ def test_a_map_of_the_expansion_can_be_read(tmp_path: Path, name: str) -> None:
     rows, spaces, links = D5[name]
     assert (len(land.territories), len(land.spaces), len(land.connections)) == (rows, spaces, links)
     assert land.id in table(land)
+    assert svg(land).count("<polygon") == rows
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_D5_the_table_prints_the_targets_of_the_map_itself(name: str) -> None:
+    cells = printed(msgspec.convert(made(name), Map))
+    wanted = [cells[row][1] for row in ("territories", "tent spaces", "connections")]
+    assert wanted == [str(number) for number in D5[name]]
+
+
+def test_D3_the_table_of_a_base_map_prints_the_base_targets() -> None:
+    for map_id in maps.ids():
+        cells = printed(maps.load(map_id))
+        assert [cells[row][1] for row in ("territories", "tent spaces", "connections")] == [
+            "11 or 12", "54 or 56", "16 or 17",
+        ]  # fmt: skip
+        assert cells["road networks"][2] == "1-2, main >= 80%"
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_what_is_aimed_for_is_allowed(name: str) -> None:
+    """No map could keep a target that lies outside of its own bounds."""
+    looked = 0
+    for row, (_, target, allowed) in printed(msgspec.convert(made(name), Map)).items():
+        span = re.match(r"([\d.]+)-([\d.]+)", allowed)
+        if span and re.fullmatch(r"[\d.]+(-[\d.]+| or [\d.]+|(,\d+)+)?", target):
+            numbers = [float(number) for number in re.findall(r"[\d.]+", target)]
+            assert all(float(span[1]) <= number <= float(span[2]) for number in numbers), row
+            looked += 1
+    assert looked >= 3
+
+
+def printed(land: Map) -> dict[str, list[str]]:
+    """The rows of a map's table: quantity -> what is here, the target, what is allowed."""
+    rows = [re.split(r"  +", line) for line in table(land).split("\n\n")[1].splitlines()]
+    assert all(len(row) == 4 for row in rows)
+    return {row[0]: row[1:] for row in rows}
 
 
 D5 = {

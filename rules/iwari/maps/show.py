@@ -13,11 +13,12 @@ from html import escape
 from itertools import combinations
 from pathlib import Path
 
-from rules.iwari.maps.bounds import limits_of
+from rules.iwari.maps.bounds import SHEET, Limits, limits_of
 from rules.iwari.maps.check import worth
 from rules.iwari.maps.data import Map
 from rules.iwari.maps.geometry import apart, from_line
 from rules.iwari.maps.loader import MapError, load, read
+from rules.iwari.maps.targets import Targets, targets_of
 
 COLOURS = {
     "glaciers": "#bcd7ea",
@@ -25,6 +26,7 @@ COLOURS = {
     "forest": "#aecb97",
     "coast": "#f0dd97",
     "desert": "#eabb80",
+    "void": "#b9a9cf",
 }
 
 Row = tuple[str, str, str, str]
@@ -48,7 +50,9 @@ def main() -> None:
 
 def table(land: Map) -> str:
     """The map's quantities as lines of text: here, target, allowed; then its territories and mountain pairs."""
-    rows = [("quantity", "here", "target", "allowed"), *_counts(land), *_network(land), *_links(land), *_sheet(land)]
+    target, limits = targets_of(land), limits_of(land)
+    rows = [("quantity", "here", "target", "allowed"), *_counts(land, target, limits), *_network(land, target, limits)]
+    rows += [*_links(land, target, limits), *_sheet(land, limits)]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     lines = [f"{land.id}: {land.name}", ""]
     lines += ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
@@ -66,50 +70,56 @@ def _join(numbers: Iterable[int]) -> str:
     return ",".join(str(number) for number in numbers)
 
 
-def _counts(land: Map) -> list[Row]:
-    limits = limits_of(land)
+def _counts(land: Map, target: Targets, limits: Limits) -> list[Row]:
     profile = sorted((len(place.spaces) for place in land.territories), reverse=True)
     biomes = [f"{biome[0].upper()}{land.biome_spaces.get(biome, 0)}" for biome in land.biomes]
     places = [sum(place.biome == biome for place in land.territories) for biome in land.biomes]
     return [
-        ("territories", str(len(profile)), "11 or 12", _span(limits.territories)),
-        ("tent spaces", str(sum(profile)), "54 or 56", _span(limits.spaces)),
-        ("spaces of each biome", " ".join(biomes), "G11 T12 F11 C11 D9", _span(limits.biome_spaces)),
-        ("territories of each biome", _join(places), "2,3,3,2,1 or 2,3,3,2,2", _span(limits.biome_territories)),
-        ("spaces of each territory", _join(profile), "9,6,6,5,5,5,5,4,3,3,3", _span(limits.territory_spaces)),
+        ("territories", str(len(profile)), target.territories, _span(limits.territories)),
+        ("tent spaces", str(sum(profile)), target.spaces, _span(limits.spaces)),
+        ("spaces of each biome", " ".join(biomes), target.biome_spaces, _span(limits.biome_spaces)),
+        ("territories of each biome", _join(places), target.biome_territories, _span(limits.biome_territories)),
+        ("spaces of each territory", _join(profile), target.territory_spaces, _span(limits.territory_spaces)),
     ]
 
 
-def _network(land: Map) -> list[Row]:
-    limits = limits_of(land)
+def _network(land: Map, target: Targets, limits: Limits) -> list[Row]:
     roads, spaces = len(land.roads), len(land.spaces)
     outward = [sum(land.home[a] != land.home[b] and place in (land.home[a], land.home[b]) for a, b in land.roads)
                for place in land.places]  # fmt: skip
-    spread = [len({land.home[space] for space in found}) for found in (land.dead_ends, land.crossings)]
+    largest = f"main >= {limits.main_network:.0%}" if limits.main_network else f"none over {limits.islet}"
     return [
-        ("roads", f"{roads} ({roads / spaces:.2f} a space)", "1.05 a space", _span(limits.roads_per_space)),
-        ("road networks", _join(len(part) for part in land.networks), "one, or main 80%", _span(limits.networks)),
-        ("outward roads", _join(outward), "1-4, centre 7", _span(limits.outward_roads)),
-        ("dead ends", f"{len(land.dead_ends)} in {spread[0]} territories", "10-12 in 6", _span(limits.dead_ends)),
-        ("crossings", f"{len(land.crossings)} in {spread[1]} territories", "12-16 in 6", _span(limits.crossings)),
-        ("most roads at a space", str(max(land.degree.values())), "4", str(limits.degree[1])),
+        ("roads", f"{roads}", "-", "-"),
+        ("roads a space", f"{roads / spaces:.2f}", target.roads_per_space, _span(limits.roads_per_space)),
+        ("road networks", str(len(land.networks)), target.networks, f"{_span(limits.networks)}, {largest}"),
+        ("spaces of each network", _join(len(part) for part in land.networks), "-", "-"),
+        ("outward roads", _join(outward), target.outward_roads, _span(limits.outward_roads)),
+        ("dead ends", _spread(land, land.dead_ends), target.dead_ends, _least(limits.dead_ends, limits)),
+        ("crossings", _spread(land, land.crossings), target.crossings, _least(limits.crossings, limits)),
+        ("most roads at a space", str(max(land.degree.values())), target.degree, str(limits.degree[1])),
     ]
 
 
-def _links(land: Map) -> list[Row]:
-    limits = limits_of(land)
+def _spread(land: Map, found: tuple[str, ...]) -> str:
+    return f"{len(found)} in {len({land.home[space] for space in found})} territories"
+
+
+def _least(bound: tuple[int, int], limits: Limits) -> str:
+    return f"{_span(bound)} in >= {limits.spread}"
+
+
+def _links(land: Map, target: Targets, limits: Limits) -> list[Row]:
     kinds = Counter(link.kind for link in land.connections)
     links = [len(found) for found in land.links.values()]
     return [
-        ("connections", str(len(land.connections)), "16 or 17", _span(limits.connections)),
-        ("land : water", f"{kinds['land']} : {kinds['water']}", "11 : 5 or 10 : 7", f"water {_span(limits.water)}"),
-        ("links of each territory", f"{_join(links)} (mean {sum(links) / len(links):.1f})", "2-4, mean 2.9",
+        ("connections", str(len(land.connections)), target.connections, _span(limits.connections)),
+        ("land : water", f"{kinds['land']} : {kinds['water']}", target.kinds, f"water {_span(limits.water)}"),
+        ("links of each territory", f"{_join(links)} (mean {sum(links) / len(links):.1f})", target.links,
          _span(limits.links)),
     ]  # fmt: skip
 
 
-def _sheet(land: Map) -> list[Row]:
-    limits = limits_of(land)
+def _sheet(land: Map, limits: Limits) -> list[Row]:
     spots = [space.at for space in land.spaces.values()]
     totems = [place.totem for place in land.territories if place.totem is not None]
     lines = [(land.spaces[a].at, land.spaces[b].at) for a, b in land.roads]
@@ -117,10 +127,10 @@ def _sheet(land: Map) -> list[Row]:
     totem = min(apart(one, other) for one in totems for other in spots)
     under = min(from_line(dot, *line) for dot in totems for line in lines)
     return [
-        ("sheet", f"{land.size[0]} x {land.size[1]}", "1000 x 700", "1000 x 700"),
-        ("nearest spaces", f"{near:.0f}", "60", f">= {limits.apart}"),
-        ("nearest totem space", f"{totem:.0f}", "50", f">= {limits.totem_apart}"),
-        ("nearest road and totem space", f"{under:.0f}", "no road under one", f">= {limits.totem_road}"),
+        ("sheet", f"{land.size[0]} x {land.size[1]}", "-", f"{SHEET[0]} x {SHEET[1]}"),
+        ("nearest spaces", f"{near:.0f}", "-", f">= {limits.apart}"),
+        ("nearest totem space", f"{totem:.0f}", "-", f">= {limits.totem_apart}"),
+        ("nearest road and totem space", f"{under:.0f}", "-", f">= {limits.totem_road}"),
     ]
 
 
