@@ -1,7 +1,7 @@
 """Components: the cards, tents, totems, mountains and feats in the box, read from `components.json`.
 
 `printed` holds what the rulebook states (Components, Set-up); `ours` what it leaves open: how the six feats are split
-(F-1).
+(F-1), and what expeditions are worth (E-1, D8), where a table that owns the cards can put in what they print.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ NAMES = {letter: name for name, letter in LETTERS.items()} | {"?": "hidden"}
 TENTS = 20
 """Tents that a tribe can place: one of its 21 marks the score (B-7, B-8)."""
 
+EXPEDITIONS = 16
+"""How many expedition cards there are (Expedition Cards)."""
+
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     """What the rulebook prints. `removed` (cards per biome) and `mountains` are by number of players."""
@@ -39,9 +42,14 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ours(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the rulebook leaves open."""
+    """What the rulebook leaves open.
+
+    `expeditions` are the points of each card, by its number, for the first and for the second who achieves it. The
+    base game has no expeditions: nothing reads them yet.
+    """
 
     feats: dict[str, int]
+    expeditions: dict[int, tuple[int, int]]
 
 
 class Components(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +100,15 @@ def _faults(box: Components) -> list[tuple[str, str]]:
         ("removed", "" if set(printed.removed) == players else "removed cards are needed for 2 to 5 players"),
         ("mountains", "" if set(printed.mountains) == players else "mountains are needed for 2 to 5 players"),
         ("feats", "" if sum(ours.feats.values()) == printed.feats else "the feats do not add up"),
+        ("expeditions", _wrong_expeditions(ours.expeditions)),
     ]
+
+
+def _wrong_expeditions(expeditions: dict[int, tuple[int, int]]) -> str:
+    if set(expeditions) != set(range(1, EXPEDITIONS + 1)):
+        return f"the expeditions are not the cards 1 to {EXPEDITIONS}"
+    falling = all(first >= second > 0 for first, second in expeditions.values())
+    return "" if falling else "an expedition is worth more to the second than to the first, or nothing"
 
 
 def _line(raw: bytes, field: str) -> int:
