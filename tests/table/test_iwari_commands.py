@@ -171,6 +171,20 @@ async def test_f2_feats_are_declined_and_taken_back_until_a_card_is_drawn(
     assert f"**{person.name}** declined Union." in told and f"**{person.name}** declined Discovery." in told
 
 
+async def test_f3_feats_are_placed_by_typing_too(quick: Scene, earned_by_one_tent: None) -> None:
+    thread, person, _ = await feats_asked(quick)
+    for line in ("discard", "draw"):
+        assert await person.autocomplete(thread, f"iwari {line}", focused="card") == []
+    suggested = await person.autocomplete(thread, "iwari place", focused="choice", value="union")
+    assert [choice["value"] for choice in suggested] == ["union-G1", "union-F2", "decline-union"]
+    await person.command(thread, "iwari place", choice="UNION-F2")
+    panel = await person.command(thread, "iwari place", choice="discovery-F2")
+    assert isinstance(panel, Message) and "That move is not possible now" in panel.text, "it was earned there"
+    panel = await person.command(thread, "iwari place", choice="decline")
+    assert isinstance(panel, Message) and "Draw a card" in panel.text
+    assert await taken(quick, thread) == ["tent-F2c-forest", "union-F2", "decline"]
+
+
 # The end of two.
 
 
