@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -51,6 +52,17 @@ def table(
         cards = Counter(deck_for(seats))
         cards.subtract("".join(state.hands) + state.display + state.discard)
         state.deck = "".join(cards.elements())
+    return state
+
+
+def middle(seats: int, seed: int, steps: int = 80) -> IwariState:
+    """A position after some random steps, with all feats."""
+    state: IwariState = IWARI.setup(Settings(feats=ALL_FEATS), seats, seed)
+    dice = random.Random(seed)
+    for _ in range(steps):
+        if not (found := IWARI.options(state)):
+            break
+        IWARI.apply(state, dice.choice(found))
     return state
 
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from rules.game import LEVELS
 from rules.iwari import IWARI
+from rules.iwari.components import deck_for
+from rules.iwari.computer import Line, Turns
+from rules.iwari.drawing import DrawCard
+from rules.iwari.feats import ChooseFeat, Earned
 from rules.iwari.outlook import Outlook, expected_points, expected_stack
 from rules.iwari.scoring import parts
 from rules.iwari.state import IwariState, Settings
 from rules.iwari.survey import count, play, table
-from tests.iwari.tables import ALL_FEATS
+from rules.iwari.third_tribe import PlayThirdTribeMore
+from tests.iwari.tables import ALL_FEATS, full_rows, middle
 from tests.iwari.tables import table as position
-
-
-def middle(seats: int, seed: int, steps: int = 80) -> IwariState:
-    """A position after some random steps."""
-    state = IWARI.setup(Settings(feats=ALL_FEATS), seats, seed)
-    dice = random.Random(seed)
-    for _ in range(steps):
-        IWARI.apply(state, dice.choice(IWARI.options(state)))
-    return state
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -69,6 +68,12 @@ def test_expectations_lie_between_what_can_happen() -> None:
     assert 0.9 < chances[0] <= 1 and 0 < chances[1] < 0.5 and 2 < height < 4
 
 
+def time_for(looks: int) -> Callable[[], bool]:
+    """A `hurry` that says so when it was asked so many times."""
+    left = iter(range(looks))
+    return lambda: next(left, None) is None
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_choice_is_an_option_and_leaves_the_view_alone(level: str) -> None:
     for seats in (2, 4):
@@ -79,39 +84,190 @@ def test_a_choice_is_an_option_and_leaves_the_view_alone(level: str) -> None:
                 continue
             view = IWARI.view(state, decision.seat)
             before = IWARI.to_json(view)
-            for hurry in (False, True):
-                answer = IWARI.choose(view, decision.seat, level, random.Random(1), lambda hurry=hurry: hurry)
+            for looks in (100_000, 0):
+                answer = IWARI.choose(view, decision.seat, level, random.Random(1), time_for(looks))
                 assert answer in decision.options(state)
             assert IWARI.to_json(view) == before
 
 
-def test_hidden_cards_make_no_difference() -> None:
-    for seed in range(8):
-        state = middle(3, seed, 40)
-        decision = IWARI.decision(state)
-        assert decision is not None
-        other = IWARI.determinize(state, decision.seat, random.Random(seed))
-        answers = {
-            IWARI.choose(IWARI.view(world, decision.seat), decision.seat, "hard", random.Random(1), lambda: False)
-            for world in (state, other)
-        }
-        assert len(answers) == 1
+@pytest.mark.parametrize("level", LEVELS)
+def test_whole_matches_in_a_hurry(level: str) -> None:
+    """Every decision is answered with an option, whether time is up at once, after a few looks, or not at all."""
+    for seats, draft in ((2, True), (3, False), (5, True)):
+        state = IWARI.setup(Settings(feats=ALL_FEATS, draft=draft), seats, seats)
+        dice = random.Random(seats)
+        kinds = set()
+        while (decision := IWARI.decision(state)) is not None:
+            kinds.add(decision.kind)
+            view = IWARI.view(state, decision.seat)
+            answer = IWARI.choose(view, decision.seat, level, dice, time_for(dice.choice((0, 0, 3))))
+            assert answer in IWARI.options(state)
+            IWARI.apply(state, answer)
+        assert {"PlayCards", "PlayMore", "DrawCard", "ChooseFeat"} <= kinds
+        assert (seats == 2) == ("PlayThirdTribe" in kinds)
 
 
-def test_the_hard_player_takes_a_plain_gift() -> None:
+def test_when_time_is_up_the_hard_player_looks_at_one_turn_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+    weigh = Turns._from
+
+    def counted(self: Turns, option: str, tribe: int, hand: str, first: bool) -> Line:
+        looked.append(option)
+        return weigh(self, option, tribe, hand, first)
+
+    monkeypatch.setattr(Turns, "_from", counted)
+    drawing = position(2, tents={"G1": "0"}, hands=("TT",), phase="draw", stack=[DrawCard(0)])
+    playing = position(2, tents={"G1": "0"}, hands=("GTT", "TTT"))
+    for state, number in ((playing, 1), (drawing, 0)):
+        IWARI.choose(IWARI.view(state, 0), 0, "hard", random.Random(1), lambda: True)
+        assert len(looked) == number
+        looked.clear()
+        IWARI.choose(IWARI.view(state, 0), 0, "hard", random.Random(1), lambda: False)
+        assert len(looked) > 30
+        looked.clear()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_hidden_cards_make_no_difference(level: str) -> None:
+    """In every kind of decision the answer is the same, whatever the others hold and the deck brings."""
+    kinds = set()
+    for seats in (2, 3):
+        for seed in range(30):
+            state = middle(seats, seed, 30 + seed)
+            decision = IWARI.decision(state)
+            assert decision is not None
+            kinds.add(decision.kind)
+            other = IWARI.determinize(state, decision.seat, random.Random(seed))
+            worlds = [IWARI.view(state, decision.seat), IWARI.view(other, decision.seat)]
+            if decision.kind != "DrawCard":  # there the hard player counts the cards that it does not see
+                worlds += [state, other]
+            answers = {IWARI.choose(world, decision.seat, level, random.Random(1), lambda: False) for world in worlds}
+            assert len(answers) == 1
+    assert {"PlayCards", "PlayMore", "DrawCard", "ChooseFeat", "PlayThirdTribe"} <= kinds
+
+
+NONE_LEFT: dict[str, Any] = {"last_round": "deck", "journey": 2, "deck": ""}
+"""The last round: what is placed now is all that counts."""
+
+
+def chosen(state: IwariState, level: str) -> set[str]:
+    """What a level answers, whatever its dice say."""
+    decision = IWARI.decision(state)
+    assert decision is not None
+    view = IWARI.view(state, decision.seat)
+    return {IWARI.choose(view, decision.seat, level, random.Random(seed), lambda: False) for seed in range(6)}
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_player_takes_a_plain_gift(level: str) -> None:
     """At the very end a totem that wins two connections is better than any tent."""
     state = position(
         3,
         tents={"G1": "11", "F2": "111"},
         totems={"T1": "00", "F2": "00"},
-        hands=("GTT", "TTT", "FFF"),
-        last_round="deck",
-        journey=2,
-        deck="",
+        hands=("CGT", "TTT", "FFF"),
+        **NONE_LEFT,
     )
-    view = IWARI.view(state, 0)
-    first = IWARI.choose(view, 0, "hard", random.Random(1), lambda: False)
-    assert first == "totem-G1-glaciers"
+    assert chosen(state, level) == {"totem-G1-glaciers"}
+
+
+def last_spaces(tribes: dict[str, str], **fields: Any) -> IwariState:
+    """The last round of a map that is full but in these territories, where no totem can be placed."""
+    state = position(fields.pop("seats", 3), tents=tribes, **NONE_LEFT, **fields)
+    full_rows(state, 1, but=tuple(tribes))
+    state.totems_left = [0] * state.tribes
+    return state
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_no_pair_is_paid_for_what_one_card_buys(level: str) -> None:
+    state = last_spaces({"G1": "00022"}, hands=("GTT", "TTT", "TTT"))
+    assert {"tent-G1f-glaciers", "tent-G1f-tundra+tundra"} <= set(IWARI.options(state))
+    assert chosen(state, level) == {"tent-G1f-glaciers"}
+
+
+def test_the_hard_player_weighs_both_pieces_of_a_turn() -> None:
+    """The best single tent is in T1; two tents in G1 are worth more together, and only the hard player sees it."""
+    state = last_spaces({"G1": "0022", "T1": "1111."}, hands=("GGT", "TTT", "TTT"))
+    outlook = Outlook(state, 0, future=False)
+    moves = state.board.moves
+    in_t1, in_g1 = moves["tent-T1e-tundra"], moves["tent-G1e-glaciers"]
+    single, first = outlook.delta(0, in_t1), outlook.delta(0, in_g1)
+    outlook.put(0, in_g1)
+    assert first + 1 < single < first + outlook.delta(0, moves["tent-G1f-glaciers"]) - 1
+    assert chosen(state, "normal") == {"tent-T1e-tundra"}
+    assert chosen(state, "hard") <= {"tent-G1e-glaciers", "tent-G1f-glaciers"}
+
+
+def test_the_hard_player_thinks_of_the_third_tribe() -> None:
+    """Either space may be had now, and the third tribe takes the other: where it does less harm."""
+    state = last_spaces({"G1": "01122.", "T1": "0022."}, seats=2, hands=("GT", "TTT"))
+    outlook = Outlook(state, 0, future=False)
+    moves = state.board.moves
+    in_g1, in_t1 = moves["tent-G1f-glaciers"], moves["tent-T1e-tundra"]
+    assert outlook.delta(0, in_g1) > outlook.delta(0, in_t1) + 0.5
+    assert outlook.delta(0, in_g1) + outlook.delta(2, in_t1) < outlook.delta(0, in_t1) + outlook.delta(2, in_g1) - 0.5
+    assert chosen(state, "normal") == {"tent-G1f-glaciers"}
+    assert chosen(state, "hard") == {"tent-T1e-tundra"}
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_T2_4_the_third_tribe_gets_no_second_piece_that_helps_nobody_but_it(level: str) -> None:
+    """Near the lead it gets none; far behind it may have one that brings its player a point."""
+    for half, wanted in (([0, 0, 100], "done"), ([0, 0, 0], "tent")):
+        state = last_spaces({"T2": "002."}, seats=2, hands=("T", "TTT"), half=half)
+        state.phase, state.stack = "third", [PlayThirdTribeMore(0, state.board.index["T2"])]
+        assert {answer.split("-")[0] for answer in chosen(state, level)} == {wanted}
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_F2_a_feat_goes_where_it_gains_most_and_is_declined_where_it_gains_nothing(level: str) -> None:
+    state = position(3, tents={"G1": "0001", "T1": "00", "F1": "111", "F2": "112"}, **NONE_LEFT)
+    for sites, wanted in (
+        (("G1", "T1", "F1"), "discovery-G1"),
+        (("F1", "T1"), "discovery-T1"),
+        (("F1", "F2"), "decline"),
+    ):
+        state.stack = [ChooseFeat(0, [Earned("discovery", sites)])]
+        assert chosen(state, level) == {wanted}
+    state.stack = [ChooseFeat(0, [Earned("discovery", ("F1",)), Earned("union", ("F2",))])]
+    assert chosen(state, level) == {"decline-discovery", "decline-union"}
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_feat_on_a_connection_goes_where_it_gains_most(level: str) -> None:
+    """Connection 1 joins G1 and T1, 2 joins T1 and F1."""
+    tents = {"G1": "0000", "T1": "000", "F1": "000"}
+    state = position(3, tents=tents, totems={"G1": "0000", "T1": "00", "F1": "0"}, **NONE_LEFT)
+    state.stack = [ChooseFeat(0, [Earned("honour", ("1", "2"))])]
+    assert chosen(state, level) == {"honour-1"}
+
+
+def test_the_normal_player_draws_pairs() -> None:
+    state = position(3, hands=("FG", "TTT", "TTT"), phase="draw", stack=[DrawCard(0)], display="TTGC")
+    assert chosen(state, "normal") == {"draw-glaciers"}
+    state.display = "TTCD"
+    assert len(chosen(state, "normal")) > 1
+
+
+def test_the_hard_player_draws_the_card_of_its_next_turn() -> None:
+    """A totem in G1 wins two connections; where the display has no card for it, the deck may."""
+    state = position(
+        3,
+        tents={"G1": "11", "F2": "111"},
+        totems={"T1": "00", "F2": "00"},
+        hands=("DT", "TTT", "TTT"),
+        phase="draw",
+        stack=[DrawCard(0)],
+        display="TCGC",
+        journey=2,
+    )
+    assert chosen(state, "hard") == {"draw-glaciers"}
+    state.display = "CCCC"
+    state.deck = "GGG"
+    seen = Counter("".join(state.hands) + state.display + state.deck)
+    state.discard = "".join((Counter(deck_for(3)) - seen).elements())
+    assert chosen(state, "hard") == {"draw-deck"}
 
 
 def wins(strong: str, weak: str, seats: int, matches: int) -> float:
