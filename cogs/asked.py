@@ -13,6 +13,11 @@ def asked_of(match: StoredMatch, user_id: int) -> dict[str, Any]:
     return {"user": user_id, "asked": match.extra["asked"]["revision"]}
 
 
+def lane_of(kind: str, match: StoredMatch, payload: dict[str, Any]) -> str:
+    """The lane of a notice of this kind to one person about one question."""
+    return f"{kind}:{match.id}:{payload['asked']}:{payload['user']}"
+
+
 def asked_at(match: StoredMatch | MatchSummary) -> int:
     """When the match put its present question."""
     return int(match.extra.get("asked", {}).get("at", match.moved_at))

@@ -14,7 +14,7 @@ import discord
 from msgspec import Struct
 
 from cogs import post
-from cogs.asked import asked_at, asked_of, asks_another, link_to, muted_for, question_of
+from cogs.asked import asked_at, asked_of, asks_another, lane_of, link_to, muted_for, question_of
 from cogs.courier import Hopeless, Later
 from cogs.hours import is_quiet, next_digest, quiet_until, terms_of
 from cogs.sight import bold, seat_name, see_state, title
@@ -30,6 +30,8 @@ log = logging.getLogger("longhouse.calls")
 
 RECHECK = 6 * 3600
 """Seconds after which a notice that is held back is looked at again: settings may have changed."""
+
+MINUTE = 60
 
 SAME_TRY = 300
 """For so many seconds a repeated post mentions as its first try did: Discord may have shown that one already."""
@@ -115,27 +117,46 @@ class Calls:
 
     def after_post(self, opened: OpenMatch, call: Call) -> None:
         """Have the rest told: in the transaction that notes the post, so once for each post."""
+        now = self.house.clock()
+        if call.mention and "asked" in opened.extra:
+            opened.extra["asked"]["called"] = now
         for kind, payload, at in call.follow:
-            lane = f"{kind}:{opened.id}:{payload['asked']}:{payload['user']}"
-            opened.announce(kind, payload, self.house.clock(), lane=lane, due_at=at)
+            opened.announce(kind, payload, now, lane=lane_of(kind, opened, payload), due_at=at)
 
     # From the outbox.
 
     async def send_call(self, row: OutboxRow) -> int | None:
         """Call somebody whose post did not mention him."""
-        if (match := await self._asked(row)) is None:
+        if await self._asked(row) is None:
             return None
         person = await self._may_be_told(row)
+        if (match := await self._note_call(row)) is None:
+            return None
         question, since = self._question(match), match.due_at
         mention = f"<@{row.payload['user']}>"
         private = care.direct_call(post.title_of(match), question, since, link_to(match))
         public = care.call(post.title_of(match), mention, question, since)
         return await self._tell(match, row, person, private, public)
 
+    async def _note_call(self, row: OutboxRow) -> StoredMatch | None:
+        """Note that the person is called now, so that his first reminder counts from here. None where he is not to be
+        called any more; Later when his time is out, until the caretaker has seen to that."""
+        assert row.match_id is not None
+        now = self.house.clock()
+        async with self.house.store.matches.open(row.match_id) as opened:
+            if not self._asks(opened, row):
+                return None
+            if opened.due_at is not None and opened.due_at <= now:
+                raise Later(now + MINUTE)
+            opened.extra["asked"]["called"] = now
+        return opened
+
     async def send_reminder(self, row: OutboxRow) -> int | None:
         """Remind somebody of a question that he has not answered."""
         if (match := await self._asked(row)) is None:
             return None
+        if match.extra["asked"].get("called", 0) >= row.created_at:
+            return None  # he was called after it was written
         person = await self._may_be_told(row)
         question, since = self._question(match), int(match.extra["asked"]["at"])
         mention = f"<@{row.payload['user']}>"
@@ -199,10 +220,13 @@ class Calls:
     async def _asked(self, row: OutboxRow) -> StoredMatch | None:
         """The row's match, when it still asks the row's person the row's question and he wants to know of it."""
         match = await self._match(row)
-        seat, user_id = match.waits_for, row.payload["user"]
-        if seat is None or seat.user_id != user_id or seat.muted or question_of(match) != row.payload["asked"]:
-            return None
-        return match
+        return match if self._asks(match, row) else None
+
+    def _asks(self, match: StoredMatch, row: OutboxRow) -> bool:
+        seat = match.waits_for
+        if seat is None or seat.user_id != row.payload["user"] or seat.muted:
+            return False
+        return bool(question_of(match) == row.payload["asked"])
 
     async def _may_be_told(self, row: OutboxRow) -> PersonSettings:
         """The person's settings; Later when this is no time to tell him anything."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cogs import deadlines, reminders
-from cogs.asked import asks_another
+from cogs.asked import asked_of, asks_another, lane_of
 from cogs.calls import Calls
 from cogs.courier import WEARY
 from storage.errors import MatchNotFound, StoreClosed
@@ -90,12 +90,26 @@ class Caretaker:
                 seat = match.waits_for
                 user_id = seat.user_id if seat is not None else None
                 person = PersonSettings() if user_id is None else await self.house.store.people.get(user_id)
+                await self._await_notices(match)
                 if asks_another(match):
                     deadlines.ask_anew(self.house.table, match, person, self.house.clock())
                 else:
                     work(match, person)
         except MatchNotFound:
             return
+
+    async def _await_notices(self, match: OpenMatch) -> None:
+        """Where whoever is to act has a call or a reminder on its way to him (held back, or because nothing could be
+        sent), count the next reminder from when that comes."""
+        seat = match.waits_for
+        if seat is None or seat.user_id is None or "asked" not in match.extra:
+            return
+        now, on_the_way = self.house.clock(), self.house.store.outbox.on_the_way
+        payload = asked_of(match, seat.user_id)
+        if (at := await on_the_way(match.id, ("open", "turn"), lane_of("call", match, payload))) is not None:
+            match.extra["asked"]["called"] = max(at, now)
+        if (at := await on_the_way(match.id, (), lane_of("remind", match, payload))) is not None:
+            match.extra["asked"]["reminded"] = max(at, now)
 
     async def send_stand_in(self, row: OutboxRow) -> int | None:
         """Let the computer choose for somebody whose time is out, unless the match has moved on since."""

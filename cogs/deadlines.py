@@ -56,12 +56,13 @@ def ask_anew(table: Table, match: OpenMatch, person: PersonSettings, now: int) -
 
 def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: int) -> None:
     """More time, of which the table is told. The notice is the person's reminder too, which would come in the same
-    minute (its time has passed as well); where he is told elsewhere, or later, one reminder goes there. One more may
-    follow."""
+    minute (its time has passed as well); where he is told elsewhere, or later, one reminder goes there, unless he is
+    just being called. One more may follow."""
     assert seat.user_id is not None
+    called = match.extra["asked"].get("called", 0) >= now
     match.extra["asked"].update(graced=True, reminded=now)
     match.due_at, match.warned, match.remind_at = now + GRACE, LAST_REMINDER, now
-    wanted = not seat.muted and person.remind_hours is not None
+    wanted = not seat.muted and person.remind_hours is not None and not called
     here = match.place.guild_id is None or (person.notices == "thread" and not is_quiet(person, now))
     name = f"<@{seat.user_id}>" if wanted and here else bold(seat_name(seat))
     text = care.grace(title(match.game_key, match.id), name, match.due_at)

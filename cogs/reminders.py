@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.asked import asked_of
+from cogs.asked import asked_of, lane_of
 from cogs.hours import DAY, quiet_until
 from storage.opened import OpenMatch
 from storage.records import PersonSettings
@@ -57,8 +57,9 @@ def next_reminder(asked: dict[str, Any], match: OpenMatch, person: PersonSetting
 
 
 def _last_told(asked: dict[str, Any], person: PersonSettings) -> int:
-    """When the person was called or reminded last; on days off that was after them."""
-    return max(int(asked.get("reminded", asked["at"])), person.away_until or 0)
+    """When the person was called or reminded last (a call may come long after the question, or be still to come); on
+    days off that was after them."""
+    return max(int(asked.get("reminded", asked["at"])), int(asked.get("called", 0)), person.away_until or 0)
 
 
 def _remind(match: OpenMatch, asked: dict[str, Any], person: PersonSettings, now: int) -> None:
@@ -74,8 +75,7 @@ def _remind(match: OpenMatch, asked: dict[str, Any], person: PersonSettings, now
 def remind(match: OpenMatch, user_id: int, now: int) -> None:
     """Have the person reminded of the present question."""
     payload = asked_of(match, user_id)
-    lane = f"remind:{match.id}:{payload['asked']}:{user_id}"
-    match.announce("remind", payload, now, lane=lane)
+    match.announce("remind", payload, now, lane=lane_of("remind", match, payload))
 
 
 def _standstill(asked: dict[str, Any], match: OpenMatch, person: PersonSettings) -> int | None:

@@ -33,6 +33,7 @@ class Notice(Struct):
     kind: str
     payload: dict[str, Any]
     lane: str
+    created_at: int
     due_at: int
     id: int | None = None
 
@@ -375,7 +376,7 @@ class OpenMatch(StoredMatch):
         Rows of one `lane` (by default the match's) are handed out in order. `due_at`: not before then (default `now`).
         """
         self._usable()
-        notice = Notice(kind, payload, lane or f"match:{self.id}", now if due_at is None else due_at)
+        notice = Notice(kind, payload, lane or f"match:{self.id}", now, now if due_at is None else due_at)
         self.changes.notices.append(notice)
         return notice
 

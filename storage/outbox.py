@@ -127,6 +127,14 @@ class Outbox:
         query = select(outbox.c.id).where(is_pending(), outbox.c.lane == row.lane, outbox.c.id > row.id)
         return await self._number(query.limit(1)) is not None
 
+    async def on_the_way(self, match_id: int, kinds: tuple[str, ...], lane: str) -> int | None:
+        """When the last row of these kinds or in this lane that is still to be sent for the match is due; None when
+        there is none."""
+        wanted = or_(outbox.c.kind.in_(kinds), outbox.c.lane == lane)
+        return await self._number(
+            select(func.max(outbox.c.due_at)).where(outbox.c.match_id == match_id, is_pending(), wanted)
+        )
+
     async def next_due(self) -> int | None:
         """When the next pending row is to be sent; None when nothing is pending."""
         query = select(func.min(outbox.c.due_at)).where(is_pending())

@@ -147,7 +147,7 @@ def _notice_values(match: OpenMatch, notice: Notice) -> dict[str, Any]:
         "payload": notice.payload,
         "lane": notice.lane,
         "status": "pending",
-        "created_at": match.moved_at,
+        "created_at": notice.created_at,
         "due_at": notice.due_at,
         "attempts": 0,
         "error": "",

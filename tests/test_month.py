@@ -317,15 +317,20 @@ def check_reminders(world: World, count: Count) -> None:
         if question.muted or person.remind_hours is None:
             assert not found, where
         elif not question.moved:
-            check_times(question, person, found, end)
+            check_times(question, person, found, end, called(question, count))
         if user not in AWAY_SAID:
             check_still(question, person, found, end, count)
 
 
-def check_times(question: Question, person: PersonSettings, found: list[int], end: int) -> None:
-    """Each reminder came in its time, and none more."""
+def called(question: Question, count: Count) -> int:
+    """When the person heard of the question, from which reminders count; if never, when it was put."""
+    calls = count.during("call", question.match, question.user, question.at, min(question.end, END))
+    return calls[0] if calls else question.at
+
+
+def check_times(question: Question, person: PersonSettings, found: list[int], end: int, last: int) -> None:
+    """Each reminder came in its time after the call (`last`) and the one before, and none more."""
     expected: list[int] = []
-    last = question.at
     while len(expected) < 3 and (at := next_reminder(question, person, last, not expected)) is not None:
         expected.append(first_chance(person, question.user, on_grid(at)))
         last = found[len(expected) - 1] if len(found) >= len(expected) else expected[-1]
@@ -342,7 +347,7 @@ def next_reminder(question: Question, person: PersonSettings, last: int, first: 
     at = last + person.remind_hours * HOUR
     if question.due_at is None or at < question.due_at:
         return at
-    return question.due_at - (question.due_at - question.at) // 4 if first else None
+    return question.due_at - (question.due_at - last) // 4 if first else None
 
 
 def check_still(question: Question, person: PersonSettings, reminded: list[int], end: int, count: Count) -> None:
@@ -352,7 +357,7 @@ def check_still(question: Question, person: PersonSettings, reminded: list[int],
     if question.due_at is not None or (len(reminded) < 3 and not silent):
         assert not told
         return
-    at = question.at + 4 * DAY if silent else reminded[-1] + (person.remind_hours or 0) * HOUR
+    at = called(question, count) + 4 * DAY if silent else reminded[-1] + (person.remind_hours or 0) * HOUR
     at = next((last for first, last in DOWN if first <= at < last), at)
     if at + SLACK < end:
         assert len(told) == 1 and at <= told[0] <= at + SLACK, question.where

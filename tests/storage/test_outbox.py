@@ -148,3 +148,10 @@ async def test_somebody_who_wants_to_be_forgotten(store: Store) -> None:
     match = await store.matches.read(over)
     assert [(seat.user_id, seat.name) for seat in match.seats] == [(None, FORMER_PLAYER), (BEN, "Ben")]
     assert (match.host_id, match.host_name) == (0, FORMER_PLAYER)
+
+
+async def test_what_is_announced_long_after_the_last_step_is_not_old(store: Store) -> None:
+    number = await running(store)
+    async with store.matches.open(number) as match:
+        match.announce("remind", {}, NOW + 90_000)
+    assert await store.outbox.oldest_age(NOW + 90_005) == 5
