@@ -240,6 +240,6 @@ async def export(interaction: Interaction) -> None:
 async def setup(house: House) -> None:
     """Called by the house."""
     house.tree.add_command(group)
-    house.on_press("closematch", press_close)
-    house.on_press("keepmatch", press_keep)
+    house.on_press("closematch", press_close, private=True)
+    house.on_press("keepmatch", press_keep, private=True)
     Closer(house)

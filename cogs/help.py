@@ -44,4 +44,4 @@ def page(number: int) -> ui.LayoutView:
 async def setup(house: House) -> None:
     """Called when the bot starts."""
     house.tree.add_command(show)
-    house.on_press("help", turn)
+    house.on_press("help", turn, private=True)

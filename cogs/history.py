@@ -226,5 +226,5 @@ async def _matches(interaction: Interaction, current: str) -> Choices:
 
 async def setup(house: House) -> None:
     """Called by the house."""
-    house.on_press("history", press_history)
-    house.on_press("at", press_at)
+    house.on_press("history", press_history, private=True)
+    house.on_press("at", press_at, private=True)

@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from cogs.courier import Courier
 from cogs.meters import Meters
-from cogs.presses import ChosenFromMenu, Handler, Press, PressedButton, late_press
+from cogs.presses import ChosenFromMenu, Handler, Press, PressedButton, late_press, on_private
 from cogs.refusals import Refusal, sentence
 from cogs.table import Table
 from render import notices
@@ -34,6 +34,8 @@ log = logging.getLogger("longhouse")
 
 ANSWERED = 40060
 """Discord's code for a second first answer: it has our first one, though its word of that was lost on the way."""
+
+ONLY_PRIVATE = "That button works in your own panel only: press Play, or write the command again."
 
 PARTS = (
     "cogs.lobby",
@@ -122,6 +124,7 @@ class House(commands.Bot):
         self.health_file: Path | None = None
         self.closing = False
         self.handlers: dict[str, Handler] = {}
+        self.private: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._working = 0
         self._quiet = asyncio.Event()
@@ -153,11 +156,16 @@ class House(commands.Bot):
 
     # Presses.
 
-    def on_press(self, action: str, handler: Handler) -> None:
-        """Have `handler` called for every press of this action. ValueError when the action is taken."""
+    def on_press(self, action: str, handler: Handler, *, private: bool = False) -> None:
+        """Have `handler` called for every press of this action. ValueError when the action is taken.
+
+        `private`: its buttons are on messages that one person sees, and the handler edits the message that was pressed.
+        """
         if action in self.handlers:
             raise ValueError(f"two handlers for {action}")
         self.handlers[action] = handler
+        if private:
+            self.private.add(action)
 
     async def on_interaction(self, interaction: discord.Interaction[House]) -> None:
         """Called by discord.py for everything; here for what discord.py itself would leave unanswered."""
@@ -181,6 +189,8 @@ class House(commands.Bot):
                 handler = self.handlers.get(press.action)
                 if handler is None:
                     raise Refusal("That button is from another version of Longhouse; use the newest post.")
+                if press.action in self.private and not on_private(interaction):
+                    raise Refusal(ONLY_PRIVATE)
                 await handler(interaction, press)
         except Exception as error:
             await self.fail(interaction, error, f"press={press.action} match={press.match} revision={press.revision}")

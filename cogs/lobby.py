@@ -46,8 +46,9 @@ class Lobby(commands.Cog):
     def __init__(self, house: House) -> None:
         self.house = house
         house.lobby = self
-        for action in ("join", "leave", "computer", "level", "start", "options", "cancel"):
+        for action in ("join", "leave", "computer", "start", "options", "cancel"):
             house.on_press(action, getattr(self, f"press_{action}"))
+        house.on_press("level", self.press_level, private=True)
 
     # Opening.
 
@@ -228,7 +229,7 @@ class Lobby(commands.Cog):
     async def press_join(self, interaction: Interaction, press: Press) -> None:
         """Sit down on the next free seat."""
         user = interaction.user
-        async with self._lobby(press) as match:
+        async with self._lobby(interaction, press) as match:
             invited = match.extra.get("invited", [])
             free = self.sizes(match)[1] - len(match.seats)
             kept = [person for person in invited if all(seat.user_id != person for seat in match.seats)]
@@ -245,7 +246,7 @@ class Lobby(commands.Cog):
 
     async def press_leave(self, interaction: Interaction, press: Press) -> None:
         """Stand up; the host's rights pass to the next person, and an empty table is closed."""
-        async with self._lobby(press) as match:
+        async with self._lobby(interaction, press) as match:
             view = self.stand_up(match, interaction.user.id)
         await interaction.response.edit_message(view=view)
 
@@ -278,7 +279,8 @@ class Lobby(commands.Cog):
         """Seat a computer player of this level."""
         if press.argument not in LEVELS:
             raise Refusal("There is no such level.")
-        async with self._lobby(press) as match:
+        async with self.house.store.matches.open(press.match) as match:
+            self.require_lobby(match)
             self._require_host(match, interaction.user)
             if len(match.seats) >= self.sizes(match)[1]:
                 raise Refusal("Every seat at this table is taken.")
@@ -290,7 +292,7 @@ class Lobby(commands.Cog):
     async def press_start(self, interaction: Interaction, press: Press) -> None:
         """Begin the match: its thread and its first board come from the outbox."""
         require_permissions(interaction.app_permissions)
-        async with self._lobby(press) as match:
+        async with self._lobby(interaction, press) as match:
             if match.seat_of(interaction.user.id) is None:
                 raise Refusal("Only those who sit at the table can begin the match.")
             fewest, _ = self.sizes(match)
@@ -303,7 +305,7 @@ class Lobby(commands.Cog):
     async def press_options(self, interaction: Interaction, press: Press) -> None:
         """Let the host change what will be played."""
         match = await self.house.store.matches.read(press.match)
-        self.require_lobby(match)
+        self._require_table(interaction, match)
         self._require_host(match, interaction.user)
         await interaction.response.send_modal(OptionsForm(self, match))
 
@@ -330,7 +332,7 @@ class Lobby(commands.Cog):
 
     async def press_cancel(self, interaction: Interaction, press: Press) -> None:
         """The host gives the table up."""
-        async with self._lobby(press) as match:
+        async with self._lobby(interaction, press) as match:
             self._require_host(match, interaction.user)
             view = self.give_up(match)
         await interaction.response.edit_message(view=view)
@@ -371,11 +373,19 @@ class Lobby(commands.Cog):
         return self.closed(match, text)
 
     @asynccontextmanager
-    async def _lobby(self, press: Press) -> AsyncIterator[OpenMatch]:
-        """The table, open for change. Refusal when its match has begun or it was closed."""
+    async def _lobby(self, interaction: Interaction, press: Press) -> AsyncIterator[OpenMatch]:
+        """The table, open for change, from a press on its message. Refusal when its match has begun or it was
+        closed."""
         async with self.house.store.matches.open(press.match) as match:
-            self.require_lobby(match)
+            self._require_table(interaction, match)
             yield match
+
+    def _require_table(self, interaction: Interaction, match: StoredMatch) -> None:
+        """Refusal unless the table is open, and the message pressed is its own, which will be edited."""
+        self.require_lobby(match)
+        own, pressed = match.place.messages.get("lobby"), interaction.message
+        if own and (pressed is None or pressed.id != own):
+            raise Refusal("That button is not on this table's own message; press it there.")
 
     def require_lobby(self, match: StoredMatch) -> None:
         """Refusal when the table's match has begun, or it was closed."""

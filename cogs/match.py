@@ -199,7 +199,7 @@ for _command in (board, undo, redo, takeback, draw, resign, here):
 async def setup(house: House) -> None:
     """Called by discord.py."""
     house.tree.add_command(group)
-    house.on_press("resign", press_resign)
+    house.on_press("resign", press_resign, private=True)
 
 
 async def teardown(house: House) -> None:

@@ -32,11 +32,10 @@ class Play(commands.Cog):
 
     def __init__(self, house: House) -> None:
         self.house = house
-        for action in (
-            *("play", "panel", "group", "option", "confirm", "undo", "redo", "describe"),
-            *("askback", "agree", "decline", "rules"),
-        ):
+        for action in ("play", "describe", "askback", "agree", "decline"):
             house.on_press(action, getattr(self, f"press_{action}"))
+        for action in ("panel", "group", "option", "confirm", "undo", "redo", "rules"):
+            house.on_press(action, getattr(self, f"press_{action}"), private=True)
 
     # The panel.
 

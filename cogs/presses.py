@@ -124,5 +124,10 @@ def late_press(interaction: discord.Interaction[Any]) -> Press | None:
     return Press(press.action, press.match, press.revision, values[0])
 
 
+def on_private(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the message that was pressed is one that nobody else sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 def _read(match: re.Match[str]) -> Press:
     return Press(match["action"], int(match["match"]), int(match["revision"]), match["argument"] or "")

@@ -196,5 +196,5 @@ def names_in(match: StoredMatch, user_id: int) -> frozenset[str]:
 async def setup(house: House) -> None:
     """Called by the house."""
     house.tree.add_command(group)
-    house.on_press("paper", press_paper)
-    house.on_press("forgetme", press_forget)
+    house.on_press("paper", press_paper, private=True)
+    house.on_press("forgetme", press_forget, private=True)

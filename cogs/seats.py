@@ -197,5 +197,5 @@ async def _matches(interaction: Interaction, current: str) -> Choices:
 
 async def setup(house: House) -> None:
     """Called by the house."""
-    house.on_press("leavematch", press_leave)
+    house.on_press("leavematch", press_leave, private=True)
     house.on_press("takeover", press_takeover)

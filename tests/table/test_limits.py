@@ -187,7 +187,7 @@ async def store(tmp_path: Path) -> Any:
 
 
 def lobby() -> Lobby:
-    return Lobby(cast(House, SimpleNamespace(on_press=lambda *given: None)))
+    return Lobby(cast(House, SimpleNamespace(on_press=lambda *given, **named: None)))
 
 
 @pytest.mark.parametrize("key", sorted(LOOKS))

@@ -138,7 +138,7 @@ async def test_an_old_post_and_an_old_panel_change_nothing(quick: Scene) -> None
 async def test_presses_of_unknown_versions_are_answered(quick: Scene) -> None:
     ada, bo = quick.person("Ada"), quick.person("Bo")
     thread = await quick.begin(ada, bo, first="host")
-    post = newest_post(thread)
+    panel = await panel_of(ada, thread)
     match = await match_in(quick, thread)
     presses = {
         f"lh:dance:{match.id}:1": "from another version",
@@ -154,7 +154,7 @@ async def test_presses_of_unknown_versions_are_answered(quick: Scene) -> None:
         f"lh:agree:{match.id}:{match.revision}": "nothing to answer",
     }
     for press, sentence in presses.items():
-        answer = await ada.press(post, press, anyway=True)
+        answer = await ada.press(panel, press, anyway=True)
         shown = [message.text for message in ada.sees(thread) if message.ephemeral]
         assert isinstance(answer, Message)
         assert any(sentence in text for text in [answer.text, *shown[-1:]]), (press, shown[-1:])

@@ -187,7 +187,8 @@ async def test_resigning_with_two_ends_the_match(quick: Scene) -> None:
     assert match.status == "over" and [seat.winner for seat in match.seats] == [False, True]
     post = newest_post(thread)
     assert "**Ada** resigned" in post.text and post.labels == ["Rematch", "Describe"]
-    again = await bo.press(post, f"lh:resign:1:{match.revision}", anyway=True)
+    panel = await bo.command(thread, "match board")
+    again = await bo.press(panel, f"lh:resign:1:{match.revision}", anyway=True)
     assert isinstance(again, Message)
     assert "is over" in [message.text for message in bo.sees(thread) if message.ephemeral][-1]
 
