@@ -1,6 +1,9 @@
 """Let computer players play many matches on a map, and print what a map's maker looks for.
 
 `python -m rules.iwari.survey base_a --matches 100 --seats 2 3 4 5`, or `--ladder` to compare the levels.
+
+Who plays late wins a little less often: the half journey is counted at once when the deck is used up (B-36), and until
+then the early seats may have had a turn more.
 """
 
 from __future__ import annotations
@@ -11,6 +14,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -24,7 +29,11 @@ THIRD = "third tribe"
 
 
 class Tally(Struct):
-    """What was counted in some matches. `wins` are by place in the order of play, `links` by connection number."""
+    """What was counted in some matches.
+
+    `wins` (a shared one in parts) and `early` (turns before the half journey was counted) are by place in the order of
+    play, `links` by connection number.
+    """
 
     matches: int = 0
     turns: int = 0
@@ -35,39 +44,48 @@ class Tally(Struct):
     totems: int = 0
     links: Counter[int] = field(default_factory=Counter)
     open_links: Counter[int] = field(default_factory=Counter)
-    wins: Counter[int] = field(default_factory=Counter)
+    wins: dict[int, float] = field(default_factory=dict)
+    early: Counter[int] = field(default_factory=Counter)
     third: int = 0
     by_tents: int = 0
     longest: float = 0.0
 
 
-def play(levels: Sequence[str], map_id: str, seed: int) -> tuple[IwariState, float]:
-    """A whole match between computer players; the final state and the longest time for one choice in seconds."""
+class Played(NamedTuple):
+    """A finished match: its last state, the longest time for one choice in seconds, the turns before the half."""
+
+    state: IwariState
+    longest: float
+    half: int
+
+
+def play(levels: Sequence[str], map_id: str, seed: int) -> Played:
+    """A whole match between computer players."""
     state = IWARI.setup(Settings(map=map_id), len(levels), seed)
     dice = random.Random(seed)
-    longest = 0.0
+    longest, half = 0.0, 0
     while (decision := IWARI.decision(state)) is not None:
+        if state.journey == 1 or state.scoring_due:
+            half = state.turn + 1
         began = time.perf_counter()
         view = IWARI.view(state, decision.seat)
         option = IWARI.choose(view, decision.seat, levels[decision.seat], dice, lambda: False)
         longest = max(longest, time.perf_counter() - began)
         IWARI.apply(state, option)
-    return state, longest
+    return Played(state, longest, half)
 
 
 def survey(map_id: str, seats: int, matches: int, level: str) -> Tally:
     """Matches between players of one level."""
     tally = Tally()
     for seed in range(matches):
-        state, longest = play([level] * seats, map_id, seed)
-        count(tally, state)
-        tally.longest = max(tally.longest, longest)
+        count(tally, play([level] * seats, map_id, seed))
     return tally
 
 
-def count(tally: Tally, state: IwariState) -> None:
+def count(tally: Tally, played: Played) -> None:
     """Add a finished match."""
-    board = state.board
+    state, board = played.state, played.state.board
     rows = IWARI.standings(state)
     tally.matches += 1
     tally.turns += state.turn + 1
@@ -81,7 +99,12 @@ def count(tally: Tally, state: IwariState) -> None:
     counts = link_counts(state)
     tally.open_links.update(board.links[link.link].no for link in counts)
     tally.links.update(board.links[link.link].no for link in counts if any(link.points))
-    tally.wins.update(state.order.index(row.seat) for row in rows if row.winner and row.seat is not None)
+    winners = [state.order.index(row.seat) for row in rows if row.winner and row.seat is not None]
+    for place in winners:
+        tally.wins[place] = tally.wins.get(place, 0.0) + 1 / len(winners)
+    for place in range(state.seats):
+        tally.early[place] += len(range(place, played.half, state.seats))
+    tally.longest = max(tally.longest, played.longest)
     tally.third += rows[-1].side != "" and rows[-1].winner and not any(row.winner for row in rows[:-1])
     tally.by_tents += state.last_round == "tents"
 
@@ -104,7 +127,9 @@ def table(map_id: str, seats: Sequence[int], matches: int, level: str) -> str:
         ("least opened", [_worst(one.unopened, one.matches) for one in tallies]),
         ("scoring connections", [f"{sum(one.links.values()) / one.matches:.1f}" for one in tallies]),
         ("scored under 5 %", [_rare(one) for one in tallies]),
+        ("turns before the half", [_early(one, number) for one, number in zip(tallies, seats, strict=True)]),
         ("wins by order of play", [_shares(one, number) for one, number in zip(tallies, seats, strict=True)]),
+        ("one standard error", [_error(one, number) for one, number in zip(tallies, seats, strict=True)]),
         ("third tribe wins", [f"{one.third / one.matches:.0%}" for one in tallies]),
         ("ended by tents", [f"{one.by_tents / one.matches:.0%}" for one in tallies]),
         ("longest choice, s", [f"{one.longest:.2f}" for one in tallies]),
@@ -119,7 +144,7 @@ def ladder(map_id: str, matches: int, numbers: Sequence[int]) -> Iterator[str]:
             won = dict.fromkeys((strong, weak, THIRD) if seats == 2 else (strong, weak), 0.0)
             for seed in range(matches):
                 levels = [weak if (seat + seed) % 2 else strong for seat in range(seats)]
-                state, _ = play(levels, map_id, seed // 2)
+                state = play(levels, map_id, seed // 2).state
                 rows = IWARI.standings(state)
                 share = 1 / max(1, sum(row.winner for row in rows))
                 for row in rows:
@@ -138,7 +163,17 @@ def _rare(tally: Tally) -> str:
 
 
 def _shares(tally: Tally, seats: int) -> str:
-    return " ".join(f"{tally.wins[place] / tally.matches:.0%}" for place in range(seats))
+    return " ".join(f"{tally.wins.get(place, 0.0) / tally.matches:.0%}" for place in range(seats))
+
+
+def _early(tally: Tally, seats: int) -> str:
+    return " ".join(f"{tally.early[place] / tally.matches:.1f}" for place in range(seats))
+
+
+def _error(tally: Tally, seats: int) -> str:
+    """How far a share of wins lies from the true one by mere chance."""
+    share = 1 / seats
+    return f"{sqrt(share * (1 - share) / tally.matches):.1%}"
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from rules.iwari.feats import ChooseFeat, Earned
 from rules.iwari.outlook import Outlook, expected_points, expected_stack
 from rules.iwari.scoring import parts
 from rules.iwari.state import IwariState, Settings
-from rules.iwari.survey import count, play, table
+from rules.iwari.survey import Played, Tally, count, play, table
 from rules.iwari.third_tribe import PlayThirdTribeMore
 from tests.iwari.tables import ALL_FEATS, full_rows, middle
 from tests.iwari.tables import table as position
@@ -274,7 +274,7 @@ def wins(strong: str, weak: str, seats: int, matches: int) -> float:
     won = 0.0
     for seed in range(matches):
         levels = [weak if (seat + seed) % 2 else strong for seat in range(seats)]
-        state, _ = play(levels, "base_a", seed)
+        state = play(levels, "base_a", seed).state
         winners = [row for row in IWARI.standings(state) if row.winner]
         won += sum(row.seat is not None and levels[row.seat] == strong for row in winners) / len(winners)
     return won / matches
@@ -294,9 +294,27 @@ def test_the_survey_counts_and_prints() -> None:
     rows = {line[:22].strip(): line[22:].split() for line in text.splitlines()}
     assert rows["players"] == ["2", "3"] and rows["matches"] == ["2", "2"]
     assert float(rows["tents placed"][1]) > 20 and float(rows["scoring connections"][0]) >= 0
-    from rules.iwari.survey import Tally
-
     tally = Tally()
-    state, _ = play(["easy"] * 3, "base_a", 1)
-    count(tally, state)
+    played = play(["easy"] * 3, "base_a", 1)
+    count(tally, played)
     assert tally.matches == 1 and sum(tally.open_links.values()) == 13
+    assert tally.longest == played.longest > 0
+
+
+def test_B36_the_survey_counts_the_turns_before_the_half_journey() -> None:
+    """It is counted at once, so that who plays early had a turn more."""
+    for seed in range(4):
+        tally = Tally()
+        played = play(["easy"] * 4, "base_a", seed)
+        count(tally, played)
+        assert sum(tally.early.values()) == played.half
+        assert 1 < tally.early[3] <= tally.early[2] <= tally.early[1] <= tally.early[0] <= tally.early[3] + 1
+
+
+def test_a_shared_win_is_counted_in_parts() -> None:
+    state = position(3, half=[30, 30, 0], **NONE_LEFT)
+    state.phase, state.stack, state.tents_left = "over", [], [10, 10, 10]
+    tally = Tally()
+    count(tally, Played(state, 0.0, 13))
+    assert tally.wins == {0: 0.5, 1: 0.5}
+    assert [tally.early[place] for place in range(3)] == [5, 4, 4]

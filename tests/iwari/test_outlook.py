@@ -153,7 +153,7 @@ def test_the_fewer_cards_are_left_the_less_is_expected_to_change() -> None:
             chances.append(row)
         columns = list(zip(*chances, strict=True))
         assert all(list(column) == sorted(column, reverse=True) for column in columns)
-        assert chances[0][1] > 0.2 and chances[0][2] > 0
+        assert chances[0][1] > 0.2 and chances[0][2] > 0 and (chances[0][0] > 0) == (journey == 1)
         # The second journey's cards are still to come in the first.
         assert chances[-1][0] == 0 and (chances[-1][1] > 0) == (journey == 1)
     assert all(row[0] == 0 for row in chances)
