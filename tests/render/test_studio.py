@@ -19,6 +19,7 @@ from render import Who
 from render.studio import Studio, StudioError
 from render.work import Job
 from rules.iye import IYE
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 WHO = Who(("Ada", "Bo"), 0, "İye #42")
@@ -86,10 +87,9 @@ async def test_a_computer_player_answers_in_time_and_legally(studio: Studio) -> 
     state = IYE.setup(IYE.Settings(), 2, 7)
     decision = IYE.decision(state)
     assert decision is not None
-    begun = time.monotonic()
-    option = await studio.think("iye", IYE.to_json(IYE.view(state, decision.seat)), decision.seat, "hard", 1, 0.3)
+    thought = studio.think("iye", IYE.to_json(IYE.view(state, decision.seat)), decision.seat, "hard", 1, 0.3)
+    option = await asyncio.wait_for(thought, PATIENCE)
     assert option in IYE.options(state)
-    assert time.monotonic() - begun < 30, "the time was for thinking, not for sleeping on it"
 
 
 async def test_pictures_do_not_wait_for_thoughts(studio: Studio, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from playground.sight import Message, Modal
+from tests.patience import PATIENCE
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
 
@@ -99,5 +100,5 @@ async def test_a_computer_player_that_was_thinking_thinks_again(quick: Scene, mo
 async def test_stopping_while_there_is_news_does_not_hang(quick: Scene) -> None:
     for _ in range(3):
         quick.store.outbox.wake()
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(PATIENCE):
             await restart(quick)
