@@ -19,7 +19,7 @@ from discord.ext import commands
 from cogs.courier import Courier
 from cogs.meters import Meters
 from cogs.presses import ChosenFromMenu, Handler, Press, PressedButton, late_press, on_private
-from cogs.refusals import Refusal, sentence
+from cogs.refusals import Refusal, for_log, sentence
 from cogs.table import Table
 from render import notices
 
@@ -215,7 +215,7 @@ class House(commands.Bot):
         if isinstance(cause, discord.NotFound) and cause.code in (10062, 10015):
             log.warning("answered too late: %s user=%s", where, interaction.user.id)
             return
-        log.info("refused: %s user=%s cause=%r", where, interaction.user.id, cause)
+        log.info("refused: %s user=%s cause=%s", where, interaction.user.id, for_log(cause))
         if interaction.type is discord.InteractionType.autocomplete:
             return
         await self.say(interaction, sentence(error))

@@ -85,7 +85,7 @@ def names(files: dict[str, discord.File]) -> dict[str, str]:
 
 def gallery(name: str, alt: str) -> ui.MediaGallery[Any]:
     """The picture with its alt text."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=shorten(alt, ALT)))
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=shorten(alt, ALT) or None))
 
 
 def container(sight: Sight, *parts: ui.Item[Any]) -> ui.Container[Any]:

@@ -19,9 +19,11 @@ from cogs.games import Interaction
 from cogs.house import House
 from cogs.presses import Press, button, press_id
 from cogs.refusals import Refusal
-from cogs.sight import bold, plain
+from cogs.sight import bold, plain, see_state
 from render import notices_privacy as say
+from render.look import ALT, shorten
 from storage.errors import MatchError, WrongStatus
+from storage.opened import OpenMatch
 from storage.people import FORMER_PLAYER
 from storage.stored import StoredMatch
 
@@ -178,9 +180,23 @@ async def _clean(
             match.forget(user_id, FORMER_PLAYER, names)
             if match.status in ("over", "closed"):
                 match.extra.pop("posts", None)
+            for memo in match.extra.get("posts", []):
+                memo["alt"] = memo["alt"] or await _spoken(match, memo["steps"])
     except MatchError:
         return names, False  # a game that this bot does not know any more
     return names, match.status == "running"
+
+
+async def _spoken(match: OpenMatch, steps: int) -> str:
+    """A remembered picture in words, by the names that the seats have now; "" where that board cannot be had any
+    more."""
+    if steps > match.step_count:
+        return ""  # it was taken back
+    try:
+        sight = see_state(match, await match.state_at(steps), None)
+    except MatchError:
+        return ""
+    return shorten(sight.look.alt(sight.view, sight.who), ALT)
 
 
 def names_in(match: StoredMatch, user_id: int) -> frozenset[str]:

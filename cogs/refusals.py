@@ -76,6 +76,12 @@ def sentence(error: BaseException) -> str:
     return f"Something went wrong on our side and nothing was changed; please try again (reference {reference})."
 
 
+def for_log(error: BaseException) -> str:
+    """An error in a line of the log, where nobody's name is to stand: sentences for people, and what they typed, may
+    hold names."""
+    return type(error).__name__ if isinstance(error, Refusal | app_commands.AppCommandError) else repr(error)
+
+
 def forbidden(error: discord.Forbidden) -> str:
     """The sentence for a refusal by Discord itself."""
     if error.code == 50007:

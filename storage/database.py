@@ -103,7 +103,10 @@ def _check_foreign_keys(connection: Connection) -> None:
 
 
 def _engine(url: URL, *, writes: bool, foreign_keys: bool = True) -> Engine:
-    engine = create_engine(url, pool_size=1 if writes else _READERS, max_overflow=0, pool_timeout=30)
+    # Errors, which come into the log, do not tell what was to be written.
+    engine = create_engine(
+        url, pool_size=1 if writes else _READERS, max_overflow=0, pool_timeout=30, hide_parameters=True
+    )
     if url.get_backend_name() == "sqlite":
         _prepare_sqlite(engine, writes, foreign_keys)
     return engine

@@ -205,7 +205,7 @@ def _lock_server(database: Database) -> Connection:
     if database.writer.dialect.name != "postgresql":
         raise BadUrl("The database must be SQLite or PostgreSQL.")
     with translated():
-        engine = create_engine(database.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        engine = create_engine(database.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True)
         connection = engine.connect()
         query = text("SELECT pg_try_advisory_lock(:key)")
         if connection.scalar(query, {"key": _ADVISORY_LOCK}):

@@ -19,9 +19,9 @@ NAME = "Zeb*ulon_"
 """Not part of any other word, and written otherwise in messages."""
 
 
-async def three(scene: Scene) -> tuple[Person, Channel]:
+async def three(scene: Scene, name: str = NAME) -> tuple[Person, Channel]:
     """A match of three in which the person to be forgotten has had a turn, and so is named by posts."""
-    zeb = scene.person(NAME)
+    zeb = scene.person(name)
     thread = await scene.begin(zeb, scene.person("Ada"), scene.person("Bo"), line="iwari new", players=3)
     while (match := await match_in(scene, thread)).turn < 3:
         assert match.waits_for is not None and match.waits_for.user_id is not None
@@ -94,3 +94,50 @@ async def test_a_post_that_is_just_being_sent_is_not_noted_with_the_name(quick: 
     await forgetting
     await quick.quiet()
     assert named(quick, zeb) == []
+
+
+# Long names, of which a part may be left, and names that look like other words.
+
+LONG_NAME = "Zebulon Q. of the Great Plains"
+
+
+async def with_name(scene: Scene, name: str, monkeypatch: pytest.MonkeyPatch, most: int) -> tuple[Person, Channel]:
+    """A match of three in which this person has had a turn, with posts whose standing is cut short."""
+    monkeypatch.setattr("cogs.post.STANDING", most)
+    return await three(scene, name)
+
+
+@pytest.mark.parametrize("most", [20, 26, 33])
+async def test_no_part_of_a_name_that_was_cut_stays(quick: Scene, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    zeb, thread = await with_name(quick, LONG_NAME, monkeypatch, most)
+    before = (await match_in(quick, thread)).extra["posts"]
+    assert any("Zeb" in post["alt"] and LONG_NAME not in post["alt"] for post in before)
+    await be_forgotten(quick, zeb, quick.games)
+    after = (await match_in(quick, thread)).extra["posts"]
+    assert not [row for row in stored(quick).split("\n") if "Zeb" in row or zeb.id in row]
+    kept = [post["alt"] for post in after if post["steps"] <= (await match_in(quick, thread)).step_count]
+    assert kept and all("Computer" in alt and "Ada" in alt for alt in kept)
+
+
+async def test_a_name_that_is_a_common_word_takes_no_other_word_along(quick: Scene) -> None:
+    the, thread = await three(quick, "the")
+    before = (await match_in(quick, thread)).extra["posts"]
+    assert any(" the " in post["head"].replace("**the**", "") for post in before)
+    await be_forgotten(quick, the, quick.games)
+    after = (await match_in(quick, thread)).extra["posts"]
+    same = {post["id"]: post for post in after}
+    for post in before:
+        if (now := same.get(post["id"])) is not None:
+            for key in ("head", "standing"):
+                assert now[key] == post[key].replace("**the**", "**a former player**")
+    assert all("a former player" not in post["alt"] for post in after)
+
+
+async def test_the_log_names_nobody(quick: Scene, caplog: pytest.LogCaptureFixture) -> None:
+    zeb = quick.person(NAME)
+    lobby = await zeb.command(quick.games, "iye new")
+    with caplog.at_level("DEBUG", "longhouse"):
+        await quick.person("Ada").press(lobby, "Cancel")
+        await quick.person("Ada").command(quick.games, "match board", match=NAME)
+    refused = [record for record in caplog.records if "refused" in record.getMessage()]
+    assert len(refused) == 2 and "ulon" not in caplog.text
