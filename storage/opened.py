@@ -360,11 +360,13 @@ class OpenMatch(StoredMatch):
         return taken
 
     def _cut(self, step_count: int) -> None:
-        """Forget everything after so many steps."""
+        """Forget everything after so many steps; whoever has left had none of those that come in their place."""
         self.changes.kept = min(self.changes.kept, step_count)
         self.changes.added = [row for row in self.changes.added if row.number <= step_count]
         self.changes.snapshots = [snapshot for snapshot in self.changes.snapshots if snapshot.step <= step_count]
         self.step_count = step_count
+        if left := self.extra.get("left"):
+            self.extra["left"] = [{**one, "steps": min(one["steps"], step_count)} for one in left]
 
     # To be told.
 

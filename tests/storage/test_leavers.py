@@ -155,3 +155,91 @@ async def test_after_a_takeback_people_are_rated_among_themselves(store: Store) 
     await steps(store, other, "end", "end")
     await end(store, other, 1)
     assert (await rating(store, ADA)).mu == pytest.approx((await rating(store, CLEO)).mu)
+
+
+# Who comes and goes several times. Whoever sits there in the end is rated by the seat, however that came; everybody
+# else who has played is last, once.
+
+
+async def three_begun(store: Store) -> int:
+    number = await begun(store, ADA, BEN, CLEO, length=99)
+    await steps(store, number, "end", "add-1", "end", "end")
+    return number
+
+
+async def go_round(store: Store, number: int, at: int) -> None:
+    """Everybody takes a turn."""
+    async with store.matches.open(number) as match:
+        for seat in range(3):
+            match.step(seat, "end", at)
+
+
+async def ranks(store: Store, number: int) -> dict[int, int]:
+    """By person, as the match has counted them."""
+    found = {}
+    for user in (ADA, BEN, CLEO, DIA):
+        for row in await store.ratings.history(user, "toy"):
+            assert row.match_id == number
+            found[user] = row.rank
+    return found
+
+
+async def test_the_first_one_returns_after_another_has_come_and_gone(store: Store) -> None:
+    number = await three_begun(store)
+    await leave(store, number, 1, to=DIA, at=NOW + 5)
+    await go_round(store, number, NOW + 5)
+    await leave(store, number, 1, at=NOW + 6)
+    await leave(store, number, 1, to=BEN, at=NOW + 7)
+    await end(store, number, 2)
+    assert await ranks(store, number) == {ADA: 2, BEN: 1, CLEO: 3, DIA: 4}
+    assert [(await rating(store, user)).played for user in (BEN, DIA)] == [1, 1]
+
+
+async def test_another_who_has_not_played_is_not_rated(store: Store) -> None:
+    number = await three_begun(store)
+    await leave(store, number, 1, to=DIA, at=NOW + 5)
+    await leave(store, number, 1, to=BEN, at=NOW + 7)
+    await end(store, number, 2)
+    assert await ranks(store, number) == {ADA: 2, BEN: 1, CLEO: 3}
+
+
+async def test_whoever_leaves_twice_is_last_once(store: Store) -> None:
+    number = await three_begun(store)
+    await leave(store, number, 1, at=NOW + 5)
+    await leave(store, number, 1, to=BEN, at=NOW + 6)
+    await go_round(store, number, NOW + 6)
+    await leave(store, number, 1, to=DIA, at=NOW + 7)
+    await go_round(store, number, NOW + 7)
+    await end(store, number, 2)
+    assert await ranks(store, number) == {ADA: 2, DIA: 1, CLEO: 3, BEN: 4}
+    assert (await rating(store, BEN)).played == 1
+
+
+async def test_both_who_had_a_seat_and_left_are_last_together(store: Store) -> None:
+    number = await three_begun(store)
+    await leave(store, number, 1, to=DIA, at=NOW + 5)
+    await go_round(store, number, NOW + 5)
+    await leave(store, number, 1, at=NOW + 6)
+    await end(store, number, 2)
+    found = await ranks(store, number)
+    assert found[BEN] == found[DIA] > max(found[ADA], found[CLEO])
+
+
+async def test_whoever_came_back_may_lose_like_anybody(store: Store) -> None:
+    number = await three_begun(store)
+    await leave(store, number, 1)
+    await leave(store, number, 1, to=BEN, at=NOW + 9)
+    await end(store, number, 1)
+    assert (await ranks(store, number))[BEN] == 3
+
+
+async def test_choices_that_were_taken_back_are_nobodys(store: Store) -> None:
+    """Ben has played nothing that stands; what the computer plays in his place is not his."""
+    number = await begun(store, ADA, BEN, CLEO)
+    await steps(store, number, "end", "end", "end")
+    await leave(store, number, 1, at=NOW)
+    async with store.matches.open(number) as match:
+        await match.take_back(0)
+    await steps(store, number, "end", "end", "end")
+    await end(store, number, 2)
+    assert await store.ratings.of(BEN) == []

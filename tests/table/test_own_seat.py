@@ -83,3 +83,30 @@ async def test_whoever_comes_back_to_the_seat_is_rated_by_it(quick: Scene, line:
         assert seat.user_id is not None
         (row,) = await quick.store.ratings.history(seat.user_id, "iwari")
         assert (row.rank, row.sides) == (seat.rank, 3)
+
+
+async def test_the_first_one_returns_after_another_has_come_and_gone(quick: Scene) -> None:
+    """Bo leaves, Dia takes over, plays and leaves, Bo returns and finishes: he is rated by the seat, she is last."""
+    _, bo, _, thread = await three(quick)
+    dia = quick.person("Dia")
+    number = await played(quick, thread)
+    await leave(quick, bo, thread)
+    quick.now += 60
+    said(await dia.command(thread, "match takeover", seat="2"), "The seat is yours")
+    said(await bo.command(thread, "match takeover", seat="2"), "**Dia** sits there")
+    await quick.quiet()
+    quick.now += 60
+    await played(quick, thread)
+    await leave(quick, dia, thread)
+    said(await bo.command(thread, "match takeover", seat="2"), "The seat is yours")
+    said(await dia.command(thread, "match takeover", seat="2"), "**Bo** sits there")
+    await quick.quiet()
+    while (match := await quick.store.matches.read(number)).status == "running":
+        seat = match.waits_for
+        assert seat is not None and seat.user_id is not None
+        await quick.finish_turn(number, seat.user_id)
+        await quick.quiet()
+    (hers,) = await quick.store.ratings.history(int(dia.id), "iwari")
+    (his,) = await quick.store.ratings.history(int(bo.id), "iwari")
+    assert (hers.rank, hers.sides, hers.won) == (4, 4, False)
+    assert (his.rank, his.sides) == (match.seats[1].rank, 4)
