@@ -1,39 +1,40 @@
 """The score chapter by chapter: what tents, totems and settlements bring, each on a map of its own.
 
 What a chapter counts stands out, all else lies under a veil; below the map the chapters counted so far and their sums.
+Where points lie is found in `render.iwari.beside`.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from render.art import vertical
+from render import canvas
+from render.art import Sprite, vertical
 from render.frame import Turn, head
-from render.iwari import biomes, land, panels, picture, pieces
+from render.iwari import biomes, land, layout, panels, picture, pieces, places
+from render.iwari.beside import Sum, beside_chains, beside_numbers, lines
+from render.iwari.places import Shape
 from render.iwari.position import TITLES
 from render.iwari.sides import begin, colours, gainers
 from render.look import Who
-from render.palette import THEMES, Theme, ThemeName
+from render.palette import THEMES, Theme, ThemeName, Tribe, mix
 from render.path import Point
 from render.type import clip, plain
+from rules.iwari.board import FREE
 from rules.iwari.scoring import link_counts, parts, settlements, territory_counts
 from rules.iwari.state import IwariState
 
 VEIL = 0.62
 """How much of the sea covers what does not count."""
-BADGE = 34
-"""The radius of a settlement's points, in pixels."""
-WAY = 13
-"""How far the ways of two tribes that score the same connection lie apart, in pixels."""
 
 
 def draw(view: IwariState, name: str, theme_name: ThemeName, who: Who) -> Image.Image:
     """See `Look.draw_chapter`. `name` is a part of the score other than that of the half journey."""
     theme = THEMES[theme_name]
-    image = picture.ground(view, theme)
+    image = _veiled(view, theme)
     _CHAPTERS[name](image, view, theme)
     head(image, theme, who.match or "Iwari", f"Scoring: {TITLES[name]}", _leader(view, name, who))
     panels.count(image, view, name, theme, who)
@@ -56,10 +57,11 @@ def _leader(view: IwariState, name: str, who: Who) -> Turn:
 def _tents(image: Image.Image, view: IwariState, theme: Theme) -> None:
     """Every tent, and in the place of its totems what each territory brings, most first."""
     world = view.board.map
-    picture.mountains(image, view, theme)
+    _mountains(image, view, theme)
+    _names(image, view, theme, [], [])
     for found in territory_counts(view):
         place = world.territories[found.territory]
-        x, y = land.spot(land.site(world, place.id))
+        x, y = places.middle(world, place.id)
         pieces.tray(theme).paste(image, x, y)
         picture.tents(image, view, found.territory, theme)
         biomes.plate(place.biome, place.id, theme).paste(image, x, y + pieces.TOTEM)
@@ -67,53 +69,55 @@ def _tents(image: Image.Image, view: IwariState, theme: Theme) -> None:
         radius, spots = pieces.tray_layout(len(tribes))
         for tribe, (dx, dy) in zip(tribes, spots, strict=True):
             pieces.gain(colours(view, tribe), found.points[tribe], theme, radius).paste(image, x + dx, y + dy)
-    picture.feats(image, view, theme, view.board.index, aside=1.2)
+    picture.feats(image, view, theme, view.board.index)
 
 
 def _totems(image: Image.Image, view: IwariState, theme: Theme) -> None:
     """The totems, and a way in the colour of each tribe that scores a connection, with its points."""
     world = view.board.map
-    for number in range(len(world.territories)):
-        picture.tents(image, view, number, theme)
-    _veil(image, view, theme)
-    scored = [(world.connections[found.link], found.points) for found in link_counts(view) if any(found.points)]
-    for link, points in scored:
-        for end in link.ends:
-            _ways(image, view, gainers(points), land.spot(link.at), land.spot(land.site(world, end)), theme)
+    scored = [(world.connections[found.link], gainers(found.points), found.points) for found in link_counts(view)]
+    scored = [row for row in scored if row[1]]
+    ways = [way for link, tribes, _ in scored for way in lines(world, link, tribes)]
+    numbers = [str(link.no) for link in world.connections]
+    feats = [feat.site for feat in view.feats if feat.site in numbers]
+    counts = {str(link.no): len(tribes) for link, tribes, _ in scored}
+    sums = beside_numbers(world, counts, feats, map(str, view.mountains))
+    _tents_under(image, view, theme)
+    _names(image, view, theme, list(sums.values()), [way[1:] for way in ways])
+    for tribe, start, end in ways:
+        pieces.draw_way(image, colours(view, tribe), start, end, theme)
     for link in world.connections:
-        pieces.number(link.no, link.kind, theme).paste(image, *land.spot(link.at))
+        pieces.number(link.no, link.kind, theme).paste(image, *places.spot(link.at))
     picture.mountains(image, view, theme)
     for number, place in enumerate(world.territories):
         if place.totem is not None:
-            x, y = land.spot(place.totem)
+            x, y = places.spot(place.totem)
             pieces.totem_space(place.biome, theme).paste(image, x, y)
             picture.totems(image, view, number, theme)
             biomes.plate(place.biome, place.id, theme).paste(image, x, y + pieces.TOTEM)
-    for link, points in scored:
-        x, y = land.spot(link.at)
-        _strip(image, view, points, (x, y + pieces.GAINS), theme)
-    picture.feats(image, view, theme, {str(link.no) for link in world.connections})
+    for link, tribes, points in scored:
+        _strip(image, view, tribes, points, sums[str(link.no)], theme)
+    picture.feats(image, view, theme, numbers)
 
 
 def _settlements(image: Image.Image, view: IwariState, theme: Theme) -> None:
     """The settlements with their points."""
     world = view.board.map
-    for number in range(len(world.territories)):
-        picture.tents(image, view, number, theme)
-    _veil(image, view, theme)
     chains = [(found.tribe, [view.board.space_ids[space] for space in found.spaces]) for found in settlements(view)]
-    taken: list[Point] = []
-    for tribe, spaces in chains:
-        for road in world.roads:
-            if road[0] in spaces and road[1] in spaces:
-                picture.chain(image, view, tribe, road, theme)
-                taken += _along(*(land.spot(world.spaces[end].at) for end in road))
+    sums = beside_chains(world, [spaces for _, spaces in chains])
+    roads = [[road for road in world.roads if road[0] in spaces and road[1] in spaces] for _, spaces in chains]
+    covered = [places.road(world, road) for joined in roads for road in joined]
+    _mountains(image, view, theme)
+    _tents_under(image, view, theme)
+    _names(image, view, theme, sums, covered)
+    for (tribe, spaces), joined in zip(chains, roads, strict=True):
+        for road in joined:
+            picture.chain(image, view, tribe, road, theme)
         for space in spaces:
-            pieces.tent(colours(view, tribe), theme).paste(image, *land.spot(world.spaces[space].at))
-    for tribe, spaces in chains:
-        at = _free_spot([land.spot(world.spaces[space].at) for space in spaces], taken)
-        taken.append(at)
-        pieces.gain(colours(view, tribe), len(spaces), theme, BADGE).paste(image, *at)
+            pieces.tent(colours(view, tribe), theme).paste(image, *places.middle(world, space))
+    for (tribe, spaces), at in zip(chains, sums, strict=True):
+        pieces.plaque(theme).paste(image, at.x, at.y)
+        pieces.gain(colours(view, tribe), len(spaces), theme, pieces.BADGE).paste(image, at.x, at.y)
 
 
 _CHAPTERS: dict[str, Callable[[Image.Image, IwariState, Theme], None]] = {
@@ -123,49 +127,70 @@ _CHAPTERS: dict[str, Callable[[Image.Image, IwariState, Theme], None]] = {
 }
 
 
-# What they share.
+def _strip(image: Image.Image, view: IwariState, tribes: list[int], points: list[int], at: Sum, theme: Theme) -> None:
+    """Points of tribes side by side, most first."""
+    pieces.strip(len(tribes), theme).paste(image, at.x, at.y)
+    for index, tribe in enumerate(tribes):
+        x = at.x + (index - (len(tribes) - 1) / 2) * 42
+        pieces.gain(colours(view, tribe), points[tribe], theme).paste(image, x, at.y)
 
 
-def _veil(image: Image.Image, view: IwariState, theme: Theme) -> None:
-    """Let the map and all that stands on it sink back into the sea."""
-    size = (image.width, land.bottom(view.board.map))
+# Under the veil.
+
+
+def _veiled(view: IwariState, theme: Theme) -> Image.Image:
+    """A copy of all that never changes, with the map sunk back into the sea: drawn once, as `picture.ground` is."""
+    key = ("iwari under a veil", view.board.map.id, view.tribes, theme.name)
+    return canvas.ground(key, lambda: _sink(view, theme))
+
+
+def _sink(view: IwariState, theme: Theme) -> Image.Image:
+    image = picture.ground(view, theme)
+    size = (image.width, places.bottom(view.board.map))
     sea = vertical(size, theme.sea, theme.sea_low, end=image.height)
     image.paste(sea, (0, 0), Image.new("L", size, round(255 * VEIL)))
+    return image
 
 
-def _ways(image: Image.Image, view: IwariState, tribes: list[int], start: Point, end: Point, theme: Theme) -> None:
-    """A line from a connection's number to a totem space for each tribe, side by side."""
-    reach = math.dist(start, end)
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    for index, tribe in enumerate(tribes):
-        aside = WAY * (index - (len(tribes) - 1) / 2) / reach
-        line = pieces.path_of(colours(view, tribe), (round(dx), round(dy)), theme)
-        line.paste(image, start[0] - dy * aside, start[1] + dx * aside)
+def _sunk(sprite: Sprite, theme: Theme) -> Sprite:
+    """The same piece under the veil. Over land under the veil that looks as if one veil lay over both."""
+    sea = Image.new("RGB", sprite.colour.size, mix(theme.sea, theme.sea_low, 0.4))
+    return Sprite(Image.blend(sprite.colour, sea, VEIL), sprite.alpha, sprite.centre)
 
 
-def _strip(image: Image.Image, view: IwariState, points: list[int], middle: Point, theme: Theme) -> None:
-    """Points of tribes side by side, most first."""
-    tribes = gainers(points)
-    pieces.strip(len(tribes), theme).paste(image, *middle)
-    for index, tribe in enumerate(tribes):
-        x = middle[0] + (index - (len(tribes) - 1) / 2) * 42
-        pieces.gain(colours(view, tribe), points[tribe], theme).paste(image, x, middle[1])
+@functools.lru_cache(maxsize=16)
+def _sunk_tent(tribe: Tribe, theme: Theme) -> Sprite:
+    return _sunk(pieces.tent(tribe, theme), theme)
 
 
-def _along(start: Point, end: Point) -> list[Point]:
-    """Points of a road, both ends included."""
-    return [(start[0] + (end[0] - start[0]) * step / 4, start[1] + (end[1] - start[1]) * step / 4) for step in range(5)]
+@functools.lru_cache(maxsize=64)
+def _sunk_mountain(no: int, theme: Theme) -> Sprite:
+    return _sunk(pieces.mountain(no, theme), theme)
 
 
-def _free_spot(tents: list[Point], taken: list[Point]) -> Point:
-    """Beside one of these tents, away from all that is taken, as near as can be to the middle of the tents."""
-    middle = sum(x for x, _ in tents) / len(tents), sum(y for _, y in tents) / len(tents)
-    reach = BADGE + pieces.SPACE + 6
-    around = [
-        (x + reach * math.cos(math.tau * turn / 16), y + reach * math.sin(math.tau * turn / 16))
-        for x, y in tents
-        for turn in range(16)
-    ]
-    return max(
-        around, key=lambda at: (min(reach, *(math.dist(at, other) + 1 for other in taken)), -math.dist(at, middle))
-    )
+def _standing(view: IwariState) -> dict[str, int]:
+    """The spaces with a tent, and whose it is."""
+    flat = "".join(view.tents)
+    return {space: int(tribe) for space, tribe in zip(view.board.space_ids, flat, strict=True) if tribe != FREE}
+
+
+def _tents_under(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    for space, tribe in _standing(view).items():
+        _sunk_tent(colours(view, tribe), theme).paste(image, *places.middle(view.board.map, space))
+
+
+def _mountains(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    for link in view.board.map.connections:
+        if link.no in view.mountains:
+            _sunk_mountain(link.no, theme).paste(image, *places.spot(link.at))
+
+
+def _names(
+    image: Image.Image, view: IwariState, theme: Theme, sums: Sequence[Shape], ways: Sequence[tuple[Point, Point]]
+) -> None:
+    """The names of the territories, those left out over which points or ways will lie."""
+    for place, name in layout.names(view.board.map.id).items():
+        shape = name.shape()
+        free = all(shape.gap(other) > 0 for other in sums)
+        if free and not any(places.crosses(way, shape.box(pieces.PATH / 2)) for way in ways):
+            land.write_name(image, view.board.map.places[place], name, theme, VEIL)

@@ -10,7 +10,7 @@ from render import canvas
 from render import path as paths
 from render.art import Art, Sprite
 from render.canvas import MARGIN, WIDTH
-from render.iwari import biomes, land, pieces
+from render.iwari import biomes, pieces, places
 from render.iwari.position import TITLES
 from render.iwari.sides import begin, colours
 from render.look import Who
@@ -39,7 +39,7 @@ def height(world: Map) -> int:
 
 
 def _row_top(world: Map) -> int:
-    return land.bottom(world) + 14
+    return places.bottom(world) + 14
 
 
 def _tribes_top(world: Map) -> int:
@@ -84,7 +84,7 @@ def count(image: Image.Image, view: IwariState, part: str, theme: Theme, who: Wh
 
 def _cards(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, who: Who) -> None:
     top = _row_top(view.board.map)
-    middle = top + 108
+    middle = top + 110
     options = set(ask.options(view)) if isinstance(ask, DrawCard) else set()
     x = MARGIN + 26 + _CARD / 2
     _label(image, x - _CARD / 2, top, "Deck", theme)
@@ -277,7 +277,7 @@ def _stock(
     write(image, (left + 138, y), str(view.totems_left[tribe]), 30, ink, "bold")
     if tribe < view.seats:
         for index, card in enumerate(reversed(view.hands[tribe])):
-            biomes.card(NAMES[card], 36, theme).paste(image, right - 32 - index * 30, y - 8)
+            biomes.card(NAMES[card], 36, theme).paste(image, right - 32 - index * 30, y - 6)
 
 
 @functools.lru_cache(maxsize=32)

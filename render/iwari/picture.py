@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Container
 
 from PIL import Image
@@ -10,18 +9,17 @@ from PIL import Image
 from render import canvas
 from render.art import Sprite
 from render.frame import Turn, head
-from render.iwari import biomes, land, panels, pieces
+from render.iwari import biomes, land, layout, panels, pieces, places
 from render.iwari.sides import colours
 from render.look import Who
 from render.palette import THEMES, Theme, ThemeName
-from render.path import Point
 from render.type import called, clip
 from rules.game import Decision
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap
 from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import ChooseFeat
-from rules.iwari.maps import Map, load
+from rules.iwari.maps import Map
 from rules.iwari.playing import PlayCards, PlayMore
 from rules.iwari.scoring import times_of
 from rules.iwari.state import IwariState
@@ -36,6 +34,7 @@ def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, who: Who
     theme = THEMES[theme_name]
     image = ground(view, theme)
     head(image, theme, who.match or "Iwari", phase(view), _turn(view, who))
+    names(image, view, theme)
     chains(image, view, theme)
     _trail(image, view, theme)
     if ask is not None:
@@ -111,20 +110,19 @@ def mountains(image: Image.Image, view: IwariState, theme: Theme) -> None:
     """The mountains on the connections that they close."""
     for link in view.board.map.connections:
         if link.no in view.mountains:
-            pieces.mountain(link.no, theme).paste(image, *land.spot(link.at))
+            pieces.mountain(link.no, theme).paste(image, *places.spot(link.at))
 
 
-def feats(image: Image.Image, view: IwariState, theme: Theme, sites: Container[str], aside: float = 1) -> None:
-    """By how much the points of these territories and connections are multiplied; `aside` moves the signs off."""
-    world = view.board.map
+def names(image: Image.Image, view: IwariState, theme: Theme) -> None:
+    """The names of the territories."""
+    for place, found in layout.names(view.board.map.id).items():
+        land.write_name(image, view.board.map.places[place], found, theme)
+
+
+def feats(image: Image.Image, view: IwariState, theme: Theme, sites: Container[str]) -> None:
+    """By how much the points of these territories and connections are multiplied."""
     for site in [site for site in dict.fromkeys(feat.site for feat in view.feats) if site in sites]:
-        (x, y), (dx, dy) = land.spot(land.site(world, site)), _feat_side(world.id, site)
-        pieces.feat(times_of(view, site), theme).paste(image, x + dx * aside, y + dy * aside)
-
-
-@functools.lru_cache(maxsize=96)
-def _feat_side(map_id: str, site: str) -> Point:
-    return land.feat_side(load(map_id), site)
+        pieces.feat(times_of(view, site), theme).paste(image, *layout.feats(view.board.map.id)[site])
 
 
 def chains(image: Image.Image, view: IwariState, theme: Theme) -> None:
@@ -138,7 +136,7 @@ def chains(image: Image.Image, view: IwariState, theme: Theme) -> None:
 
 def chain(image: Image.Image, view: IwariState, tribe: int, road: tuple[str, str], theme: Theme) -> None:
     """A road in the colour of a tribe."""
-    (x0, y0), (x1, y1) = (land.spot(view.board.map.spaces[end].at) for end in road)
+    (x0, y0), (x1, y1) = (places.spot(view.board.map.spaces[end].at) for end in road)
     pieces.path_of(colours(view, tribe), (round(x1 - x0), round(y1 - y0)), theme).paste(image, x0, y0)
 
 
@@ -147,7 +145,7 @@ def tents(image: Image.Image, view: IwariState, place: int, theme: Theme) -> Non
     spaces = view.board.map.territories[place].spaces
     for space, tribe in zip(spaces, view.tents[place], strict=True):
         if tribe != FREE:
-            pieces.tent(colours(view, int(tribe)), theme).paste(image, *land.spot(space.at))
+            pieces.tent(colours(view, int(tribe)), theme).paste(image, *places.spot(space.at))
 
 
 def totems(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
@@ -156,7 +154,7 @@ def totems(image: Image.Image, view: IwariState, place: int, theme: Theme) -> No
     there = [tribe for tribe in DIGITS if tribe in stack]
     if middle is None or not there:
         return
-    x, y = land.spot(middle)
+    x, y = places.spot(middle)
     radius, spots = pieces.totem_layout(len(there))
     for tribe, (dx, dy) in zip(there, spots, strict=True):
         count = stack.count(tribe)
@@ -165,11 +163,10 @@ def totems(image: Image.Image, view: IwariState, place: int, theme: Theme) -> No
 
 def _room(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
     """How many totems stand in an explored territory, and how many may."""
-    middle, row, stack = view.board.map.territories[place].totem, view.tents[place], view.totems[place]
-    if middle is not None:
-        x, y = land.spot(middle)
+    own, row, stack = view.board.map.territories[place], view.tents[place], view.totems[place]
+    if own.totem is not None:
         tag = pieces.room(f"{len(stack)}/{cap(row)}", len(stack) >= cap(row), theme)
-        tag.paste(image, x, y - pieces.TOTEM - pieces.LIFT)
+        tag.paste(image, *layout.tags(view.board.map.id)[own.id])
 
 
 def _trail(image: Image.Image, view: IwariState, theme: Theme) -> None:
@@ -199,12 +196,8 @@ def _ring(
 ) -> None:
     """A ring around a space, a totem space or a connection."""
     world = view.board.map
-    if name in world.spaces:
-        side = pieces.SPACE * 2 + 14
-    else:
-        side = pieces.TOTEM * 2 + 10 if name in world.places else pieces.NUMBER * 2 + 18
-    x, y = land.spot(land.site(world, name))
-    _round(theme, side, trail, dashed).paste(image, x, y)
+    x, y = places.middle(world, name)
+    _round(theme, round(2 * places.rim(world, name)), trail, dashed).paste(image, x, y)
     if name in world.places:
         biomes.plate(world.places[name].biome, name, theme).paste(image, x, y + pieces.TOTEM)
 

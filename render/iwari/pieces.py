@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import math
 
+from PIL import Image, ImageDraw
+
 from render import canvas
 from render import path as paths
 from render.art import Art, Shadow, Sprite
@@ -17,16 +19,24 @@ SPACE = 26
 """The radius of a tent space, in pixels."""
 TOTEM = 47
 """The radius of a totem space, in pixels."""
+TENT = 30
+"""How far a tent reaches from the middle of its space, whatever its mark."""
+RING = 6.5
+"""How far a ring reaches out of its middle line."""
+PATH = 15
+"""How thick a road in a tribe's colour is."""
 LIFT = 12
 """How far above the rim of a totem space the tag with its numbers stands."""
 NUMBER = 24
 """The radius of a connection's number, in pixels."""
 
-GAINS = 46
-"""How far below a connection's number its points stand."""
-FEAT = 28
-"""The radius of the sign of feats, in pixels."""
-TRAY = (-60, -53, 60, 35)
+BADGE = 30
+"""The radius of a settlement's points, in pixels."""
+PLAQUE = 84
+"""How wide and high the plaque is on which they lie."""
+FEAT = 31
+"""How far the sign of feats reaches from its middle, in pixels."""
+TRAY = (-62, -64, 62, 35)
 """Left, top, right, bottom of a territory's tray of points around the middle of its totem space."""
 
 _GOLD, _GOLD_DEEP = rgb("E9B93C"), rgb("8A5E07")
@@ -87,16 +97,28 @@ def _edge(tribe: Tribe, theme: Theme) -> Rgb:
     return mix(tribe.fill, (255, 255, 255), 0.62) if theme.name == "dark" else tribe.deep
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=128)
 def path_of(tribe: Tribe, reach: tuple[int, int], theme: Theme) -> Sprite:
     """A road in a tribe's colour, from a tent of its to the next, `reach` pixels away: so its chains are seen."""
     pad = 10
     dx, dy = reach
     box = (min(0, dx) - pad, min(0, dy) - pad, max(0, dx) + pad, max(0, dy) + pad)
     art = Art(box, 1, fine=2)
-    art.stroke([(0, 0), (dx, dy)], 15, _edge(tribe, theme))
+    art.stroke([(0, 0), (dx, dy)], PATH, _edge(tribe, theme))
     art.stroke([(0, 0), (dx, dy)], 10, tribe.fill)
     return art.sprite((0, 0))
+
+
+def draw_way(image: Image.Image, tribe: Tribe, start: Point, end: Point, theme: Theme) -> None:
+    """The same for ways of any length, drawn at once: they are long, seldom come again, and would fill the memory."""
+    fine, pad = 2, PATH
+    left, top = math.floor(min(start[0], end[0])) - pad, math.floor(min(start[1], end[1])) - pad
+    size = (math.ceil(abs(start[0] - end[0])) + 2 * pad + 1, math.ceil(abs(start[1] - end[1])) + 2 * pad + 1)
+    line = [((x - left) * fine, (y - top) * fine) for x, y in (start, end)]
+    for thick, paint in ((PATH, _edge(tribe, theme)), (PATH - 5, tribe.fill)):
+        mask = Image.new("L", (size[0] * fine, size[1] * fine), 0)
+        ImageDraw.Draw(mask).line(line, fill=255, width=thick * fine)
+        image.paste(paint, (left, top), mask.reduce(fine))
 
 
 def _tipi(art: Art, x: float, y: float, side: float, ink: Rgb, ground: Rgb) -> None:
@@ -207,11 +229,11 @@ def mountain(no: int, theme: Theme) -> Sprite:
     """A mountain that covers a connection, with the number that lies under it."""
     rock, snow, edge = rgb("8A8178"), rgb("FBF8F2"), rgb("4A423B")
     art = Art((-62, -62, 62, 50), 1)
-    art.fill("M-50 32 L-20 -20 L-8 -6 L10 -44 L50 32 Z", edge)
-    art.fill("M-44 28 L-20 -13 L-8 0 L10 -36 L44 28 Z", rock)
+    art.fill("M-50 32 L-21 -34 L-10 -25 L10 -44 L50 32 Z", edge)
+    art.fill("M-44 28 L-21 -26 L-10 -17 L10 -36 L44 28 Z", rock)
     art.fill("M10 -36 L44 28 L18 28 L14 -6 Z", mix(rock, edge, 0.45))
     art.fill("M10 -36 L-1 -13 L6 -17 L12 -9 L16 -16 L22 -13 Z", snow)
-    art.fill("M-20 -13 L-29 3 L-22 0 L-16 5 L-11 -3 Z", snow)
+    art.fill("M-21 -26 L-30 -6 L-23 -10 L-17 -4 L-11 -17 Z", snow)
     sprite = art.sprite((0, 0), canvas.soft(theme, 0.8))
     write(sprite.colour, (sprite.centre[0], sprite.centre[1] + 17), str(no), 24, snow, "bold", "mm")
     return sprite
@@ -221,7 +243,7 @@ def mountain(no: int, theme: Theme) -> Sprite:
 def feat(times: int, theme: Theme) -> Sprite:
     """The feats on a place: a golden rosette that says by how much its points are multiplied."""
     art = Art((-46, -46, 46, 46), 1)
-    for radius, paint in ((FEAT, _GOLD_DEEP), (FEAT - 3, _GOLD)):
+    for radius, paint in ((FEAT - 3, _GOLD_DEEP), (FEAT - 6, _GOLD)):
         petals = [
             (math.cos(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)),
              math.sin(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)))
@@ -265,21 +287,36 @@ def tray(theme: Theme) -> Sprite:
 def tray_layout(tribes: int) -> tuple[float, list[Point]]:
     """The radius of each mark on a tray, and where they lie: row by row, three and two for five tribes."""
     if tribes == 1:
-        return 29, [(0, -9)]
+        return 29, [(0, -16)]
     if tribes == 2:
-        return 25, [(-28, -9), (28, -9)]
-    upper, radius = (2, 19.0) if tribes < 5 else (3, 17.0)
-    rows = (upper, -29), (tribes - upper, 9)
-    return radius, [((column - (count - 1) / 2) * 38, y) for count, y in rows for column in range(count)]
+        return 24, [(-28, -16), (28, -16)]
+    upper, pace, radius = (2, 50, 19.0) if tribes < 5 else (3, 36, 17.0)
+    rows = (upper, -36), (tribes - upper, 5)
+    return radius, [((column - (count - 1) / 2) * pace, y) for count, y in rows for column in range(count)]
+
+
+def strip_width(count: int) -> int:
+    """How wide the strip is on which so many gains stand side by side."""
+    return 42 * count + 10
 
 
 @functools.lru_cache(maxsize=16)
 def strip(count: int, theme: Theme) -> Sprite:
     """The strip on which so many gains stand side by side."""
-    wide = 42 * count + 10
-    art = Art((-wide / 2 - 8, -34, wide / 2 + 8, 34), 1)
-    art.fill(paths.rounded(-wide / 2, -25, wide, 50, 14), theme.panel_edge)
-    art.fill(paths.rounded(-wide / 2 + 2, -23, wide - 4, 46, 12), theme.panel)
+    return _board(strip_width(count), 50, 14, theme)
+
+
+@functools.lru_cache(maxsize=4)
+def plaque(theme: Theme) -> Sprite:
+    """The plaque on which the points of a settlement lie."""
+    return _board(PLAQUE, PLAQUE, 20, theme)
+
+
+def _board(wide: float, high: float, radius: float, theme: Theme) -> Sprite:
+    """A small board around its middle, for points to lie on."""
+    art = Art((-wide / 2 - 8, -high / 2 - 9, wide / 2 + 8, high / 2 + 9), 1)
+    art.fill(paths.rounded(-wide / 2, -high / 2, wide, high, radius), theme.panel_edge)
+    art.fill(paths.rounded(2 - wide / 2, 2 - high / 2, wide - 4, high - 4, radius - 2), theme.panel)
     return art.sprite((0, 0), Shadow(2, 4, theme.shadow, theme.shade))
 
 

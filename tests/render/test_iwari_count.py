@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import random
 
 import pytest
 from PIL import Image
 
-from render import Who, canvas
+from render import Who
 from render.art import Sprite
-from render.iwari import IwariLook, count, land, panels, pieces
+from render.iwari import IwariLook, count, panels, pieces
 from render.iwari.position import TITLES
 from render.iwari.sides import colours
 from render.look import ALT
 from render.palette import Theme, ThemeName, Tribe
-from rules.iwari import IWARI, maps
+from rules.iwari import IWARI
 from rules.iwari.feats import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
 from rules.iwari.state import IwariState, Settings
@@ -142,42 +141,6 @@ def test_the_band_says_who_leads() -> None:
     state.half[ahead] -= sums[ahead] - sums[second]
     state.half[3 - ahead - second] = -9
     assert count._leader(state, "tents", WHO).words == "2 are level"
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("map_id", maps.ids())
-def test_the_points_of_a_settlement_lie_on_none_of_its_tents(seats: int, map_id: str) -> None:
-    for seed in range(3):
-        *_, (state, _) = playing(seats, seed, map_id)
-        spaces = state.board.map.spaces
-        for chain in settlements(state):
-            tents = [land.spot(spaces[state.board.space_ids[space]].at) for space in chain.spaces]
-            x, y = count._free_spot(tents, tents)
-            assert min(abs(x - left) + abs(y - top) for left, top in tents) > count.BADGE + pieces.SPACE
-            assert count.BADGE < x < canvas.WIDTH - count.BADGE
-            assert count.BADGE < y < land.bottom(state.board.map) - count.BADGE
-
-
-@pytest.mark.parametrize("map_id", maps.ids())
-def test_names_lie_under_no_feat_and_no_points(map_id: str) -> None:
-    world = maps.load(map_id)
-    clutter = land.Clutter(world, (canvas.WIDTH, panels.height(world)))
-    feats = []
-    for site in [*world.places, *(str(link.no) for link in world.connections)]:
-        (x, y), (dx, dy) = land.spot(land.site(world, site)), land.feat_side(world, site)
-        feats.append((x + dx, y + dy))
-    for place in world.territories:
-        name = land._name_spot(land._Ground(place), clutter)
-        assert name is not None, place.name
-        for x, y in feats:
-            aside, below = (max(0, abs(x - name.x) - name.half[0]), max(0, abs(y - name.y) - name.half[1]))
-            assert math.hypot(aside, below) > pieces.FEAT - 3, (place.name, x, y)
-        for other in world.territories:
-            x, y = land.spot(other.totem or other.spaces[0].at)
-            left, top, right, bottom = pieces.TRAY
-            apart = max(name.x - name.half[0] - x - right, x + left - name.x - name.half[0])
-            apart = max(apart, name.y - name.half[1] - y - bottom, y + top - name.y - name.half[1])
-            assert apart > -3, (place.name, other.name)
 
 
 def test_feats_are_told_by_their_factor(monkeypatch: pytest.MonkeyPatch) -> None:

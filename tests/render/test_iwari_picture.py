@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from render import Who, canvas
+from render import Who
 from render.encode import encode
-from render.iwari import IwariLook, biomes, land, panels, picture, pieces
+from render.iwari import IwariLook, biomes, land, picture, pieces, places
 from render.iwari.sides import colours
 from render.palette import THEMES, TRIBES, ThemeName
 from render.type import SMALLEST
@@ -72,13 +72,13 @@ def test_what_is_asked_is_marked_and_nothing_else() -> None:
     changed = ImageChops.difference(drawn(state), drawn(state, asked=True)).convert("L").point([0] * 40 + [255] * 216)
     world = state.board.map
     for name, space in world.spaces.items():
-        x, y = land.spot(space.at)
+        x, y = places.spot(space.at)
         reach = pieces.SPACE + 8
         box = (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
         assert (changed.crop(box).getbbox() is not None) == (name in legal), name
     for place in world.territories:
         assert place.totem is not None
-        x, y = land.spot(place.totem)
+        x, y = places.spot(place.totem)
         above = (round(x - 56), round(y - 15), round(x + 56), round(y + 15))
         assert (changed.crop(above).getbbox() is not None) == (place.id in legal), place.id
 
@@ -101,7 +101,7 @@ def test_every_tent_shows_its_tribe(theme: ThemeName) -> None:
     for place, row in enumerate(state.tents):
         for space, tribe in zip(state.board.map.territories[place].spaces, row, strict=True):
             if tribe != ".":
-                x, y = land.spot(space.at)
+                x, y = places.spot(space.at)
                 around = image.crop((round(x) - 22, round(y) - 22, round(x) + 22, round(y) + 22))
                 shown = {colour for _, colour in around.getcolors(4000) or []}
                 assert colours(state, int(tribe)).fill in shown, space.id
@@ -165,14 +165,6 @@ def test_no_text_is_too_small_to_read() -> None:
     sizes = [int(size) for size in done.stdout.split()]
     assert len(sizes) > 5
     assert sizes[0] >= SMALLEST
-
-
-@pytest.mark.parametrize("map_id", maps.ids())
-def test_every_territory_has_its_name_on_the_map(map_id: str) -> None:
-    world = maps.load(map_id)
-    clutter = land.Clutter(world, (canvas.WIDTH, panels.height(world)))
-    for place in world.territories:
-        assert land._name_spot(land._Ground(place), clutter) is not None, place.name
 
 
 def test_biomes_are_told_by_more_than_colour() -> None:

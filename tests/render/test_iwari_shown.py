@@ -15,7 +15,7 @@ from PIL import Image
 
 from render import Who, canvas
 from render.art import Sprite
-from render.iwari import biomes, land, panels, picture, pieces
+from render.iwari import biomes, land, panels, picture, pieces, places
 from render.iwari.sides import colours
 from render.palette import THEMES
 from rules.iwari.board import cap
@@ -75,8 +75,11 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Laid]:
 
 
 def spot(at: tuple[float, float]) -> tuple[int, int]:
-    x, y = land.spot(at)
-    return round(x), round(y)
+    return _whole(places.spot(at))
+
+
+def _whole(at: tuple[float, float]) -> tuple[int, int]:
+    return round(at[0]), round(at[1])
 
 
 def columns(state: IwariState) -> dict[int, tuple[float, float, float, float]]:
@@ -103,8 +106,8 @@ def test_mountains_stand_on_the_connections_that_they_cover(seats: int, map_id: 
     state = arranged(seats, map_id)
     found = laid(pieces, "mountain")
     drawn(state)
-    places = {link.no: spot(link.at) for link in state.board.map.connections}
-    assert [(one.made_from[0], one.at) for one in found] == [(no, places[no]) for no in state.mountains]
+    spots = {link.no: spot(link.at) for link in state.board.map.connections}
+    assert [(one.made_from[0], one.at) for one in found] == [(no, spots[no]) for no in state.mountains]
     assert len(state.mountains) == 6 - seats
 
 
@@ -144,8 +147,8 @@ def test_feats_stand_beside_their_places_with_their_number(laid: Spy) -> None:
     drawn(state)
     assert [one.made_from[0] for one in found] == [3, 2]
     for one, site in zip(found, ("D1", "8"), strict=True):
-        x, y = land.spot(land.site(state.board.map, site))
-        assert abs(one.x - x) < 80 and abs(one.y - y) < 80
+        x, y = places.middle(state.board.map, site)
+        assert abs(one.x - x) < 121 and abs(one.y - y) < 121
 
 
 def test_roads_between_tents_of_one_tribe_are_in_its_colour(laid: Spy) -> None:
@@ -159,7 +162,7 @@ def test_roads_between_tents_of_one_tribe_are_in_its_colour(laid: Spy) -> None:
     wanted = []
     for road in state.board.map.roads:
         if road in (("F2a", "F2b"), ("G1f", "F2a")):
-            (x0, y0), (x1, y1) = (land.spot(state.board.map.spaces[end].at) for end in road)
+            (x0, y0), (x1, y1) = places.road(state.board.map, road)
             wanted.append((colours(state, 0), (round(x1 - x0), round(y1 - y0)), (round(x0), round(y0))))
     assert [(*one.made_from[:2], one.at) for one in found] == wanted and len(wanted) == 2
 
@@ -169,7 +172,7 @@ def test_what_the_last_turn_and_this_one_changed_is_marked(laid: Spy) -> None:
     found = laid(picture, "_round")
     drawn(state)
     world = state.board.map
-    assert [one.at for one in found] == [spot(land.site(world, name)) for name in ("F2", "F2a", "T3a")]
+    assert [one.at for one in found] == [_whole(places.middle(world, name)) for name in ("F2", "F2a", "T3a")]
     assert all(one.made_from[2] for one in found), "as a trail"
 
 
