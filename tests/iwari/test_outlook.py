@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from rules.iwari import IWARI
+from rules.iwari.board import cap
+from rules.iwari.components import deck_for
 from rules.iwari.feats import Feat
 from rules.iwari.outlook import Outlook, expected_points, expected_stack, points_of
 from rules.iwari.scoring import parts, tent_points
 from rules.iwari.state import IwariState
-from tests.iwari.tables import ALL_FEATS, middle, table
+from tests.iwari.tables import ALL_FEATS, full_rows, middle, table
 
 NONE_LEFT: dict[str, Any] = {"deck": "", "journey": 2, "last_round": "deck"}
 """The last round: nothing is drawn any more."""
@@ -67,6 +69,19 @@ def test_a_change_is_the_difference_of_what_is_expected(seats: int, future: bool
             if undo is not None:
                 outlook.take_back(undo)
             assert outlook.tents == state.tents and outlook.totems == state.totems
+
+
+@pytest.mark.parametrize("tribe", [0, 1])
+def test_a_chain_that_a_space_touches_twice_is_counted_once(tribe: int) -> None:
+    """F1d, F1e, D1c and D1b lie in a ring; another chain begins at F1a."""
+    state = table(3, tents={"F1": "1...1", "D1": ".11"})
+    for future in (False, True):
+        outlook = Outlook(state, 0, future)
+        move = state.board.moves["tent-F1d-forest"]
+        before = weighed(outlook, outlook.expected_scores(state.half))
+        change = outlook.delta(tribe, move)
+        outlook.put(tribe, move)
+        assert weighed(outlook, outlook.expected_scores(state.half)) - before == pytest.approx(change)
 
 
 def test_a_full_territory_counts_at_the_half_and_at_the_end() -> None:
@@ -159,6 +174,51 @@ def test_the_fewer_cards_are_left_the_less_is_expected_to_change() -> None:
     assert all(row[0] == 0 for row in chances)
 
 
+def test_on_a_full_map_nothing_is_left_to_expect() -> None:
+    """Cards are left, but no space for a tent or for a totem."""
+    state = table(3, tents={"D1": "000111222", "G1": "000000"}, journey=2)
+    full_rows(state, 1)
+    state.totems = ["1" * cap(row) for row in state.tents]
+    assert state.deck
+    assert Outlook(state, 0, future=True).expected_scores(state.half) == parts(state).total
+
+
+def test_no_more_pieces_are_expected_than_there_are_cards() -> None:
+    """A piece costs a card at least; most cards become pieces, and more of them tents than totems."""
+    for seats in (2, 3, 4, 5):
+        for seed in range(6):
+            state = middle(seats, seed, 60)
+            state.journey, state.scoring_due = 2, False
+            for cards in (10, 20, 30):
+                state.deck = "T" * cards
+                outlook = Outlook(state, 0, future=True)
+                free = "".join(state.tents).count(".")
+                room = sum(outlook._room(place) for place in range(len(state.tents)))
+                # The chances are rounded to tenths, and certain of nothing.
+                tents, totems = (min(cards * share / 0.9, free) for share in (0.6, 0.3))
+                assert 0 < (outlook.late - 0.05) * free <= tents
+                assert (outlook.higher - 0.05) * room <= min(totems, room)
+                assert outlook.late * free + outlook.higher * room > 0.4 * min(cards, free)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_in_the_first_journey_the_cards_of_the_second_are_still_to_come(seats: int) -> None:
+    """All but those in the hands and in the display."""
+    state = table(seats, tents={"D1": "0101", "G1": "00", "T1": "1", "C1": "1", "C2": "010", "F1": "01"})
+    state.deck = ""
+    first = Outlook(state, 0, future=True)
+    state.journey, state.deck = 2, "T" * (len(deck_for(seats)) - 3 * seats - 4)
+    second = Outlook(state, 0, future=True)
+    assert (first.late, first.higher, first.longer) == (second.late, second.higher, second.longer)
+    assert second.longer < 1 or seats == 2
+
+
+def test_a_chain_grows_the_less_likely_the_fewer_cards_are_left() -> None:
+    states = [table(4, journey=2, deck="T" * cards) for cards in (40, 20, 8, 1)]
+    found = [Outlook(state, 0, future=True).longer for state in states]
+    assert found == sorted(set(found), reverse=True) and found[0] < 1 and found[3] < 0.1
+
+
 def test_a_lead_is_worth_more_the_less_can_happen_to_it() -> None:
     lead = [expected_points((2, 1, 0), free, 0.5) for free in (0, 1, 3)]
     assert list(lead[0]) == [3, 2, 0] and lead[1][2] > 0
@@ -194,6 +254,7 @@ def test_a_chain_is_worth_more_with_each_tent_and_nothing_when_it_cannot_become_
     assert worths == sorted(set(worths)) and worths[0] > 0
     assert [outlook._chain(size, 0) for size in (1, 2, 3, 4, 5)] == [0, 0, 0, 4, 5]
     assert 4 < outlook._chain(4, 1) < 5
+    assert all(outlook._chain(size, 1) > 0 for size in (1, 2, 3))
 
 
 def test_exits_are_the_free_spaces_next_to_a_chain() -> None:
