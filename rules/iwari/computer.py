@@ -158,10 +158,11 @@ class Turns:
     def _second(self, line: Line, value: float, tribe: int) -> Line:
         """The best turn that goes on with a second piece; `value` is that of the first alone."""
         (move,) = line.moves
+        hand = line.left
         undo = self.outlook.put(tribe, move)
-        for option in placements_in(self.view, tribe, line.left, move[1]):
+        for option in placements_in(self.view, tribe, hand, move[1]):
             more = self.moves[option]
-            left = spend(line.left, more[3])
+            left = spend(hand, more[3])
             gain = value + self.outlook.delta(tribe, more) + CARD * len(left)
             if gain > line.value:
                 line = Line(gain, line.option, (move, more), left)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from rules.game import LEVELS
 from rules.iwari import IWARI
+from rules.iwari.board import Move, spend
 from rules.iwari.components import deck_for
-from rules.iwari.computer import Line, Turns
+from rules.iwari.computer import CARD, Line, Turns
 from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import ChooseFeat, Earned
+from rules.iwari.hidden import unseen
 from rules.iwari.outlook import Outlook, expected_points, expected_stack
+from rules.iwari.playing import is_explored, placements, placements_in
 from rules.iwari.scoring import parts
 from rules.iwari.state import IwariState, Settings
 from rules.iwari.survey import Played, Tally, count, play, table
-from rules.iwari.third_tribe import PlayThirdTribeMore
+from rules.iwari.third_tribe import THIRD, PlayThirdTribeMore
 from tests.iwari.tables import ALL_FEATS, full_rows, middle
 from tests.iwari.tables import table as position
 
@@ -117,7 +120,7 @@ def test_when_time_is_up_the_hard_player_looks_at_one_turn_only(monkeypatch: pyt
 
     monkeypatch.setattr(Turns, "_from", counted)
     drawing = position(2, tents={"G1": "0"}, hands=("TT",), phase="draw", stack=[DrawCard(0)])
-    playing = position(2, tents={"G1": "0"}, hands=("GTT", "TTT"))
+    playing = position(2, tents={"G1": "0"}, hands=("CGT", "TTT"))
     for state, number in ((playing, 1), (drawing, 0)):
         IWARI.choose(IWARI.view(state, 0), 0, "hard", random.Random(1), lambda: True)
         assert len(looked) == number
@@ -159,16 +162,27 @@ def chosen(state: IwariState, level: str) -> set[str]:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_a_player_takes_a_plain_gift(level: str) -> None:
-    """At the very end a totem that wins two connections is better than any tent."""
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_player_takes_a_plain_gift(level: str, seats: int) -> None:
+    """At the very end a totem that wins two connections is better than any tent, and stands last among the options."""
     state = position(
-        3,
-        tents={"G1": "11", "F2": "111"},
-        totems={"T1": "00", "F2": "00"},
-        hands=("CGT", "TTT", "FFF"),
+        seats,
+        tents={"C2": "111", "D1": "111"},
+        totems={"F3": "000", "D1": "000"},
+        hands=("CGT", "TTT", "FFF")[:seats],
         **NONE_LEFT,
     )
-    assert chosen(state, level) == {"totem-G1-glaciers"}
+    assert chosen(state, level) == {"totem-C2-coast"}
+
+
+def test_the_easy_player_overlooks_things() -> None:
+    """It looks at some of its options alone, and draws and places feats by its dice."""
+    state = position(3, tents={"C2": "111"}, totems={"F3": "00", "D1": "00"}, hands=("CGT", "", ""), **NONE_LEFT)
+    assert len(chosen(state, "easy")) > 1
+    state.stack = [ChooseFeat(0, [Earned("discovery", ("C2", "T1", "F1"))])]
+    assert len(chosen(state, "easy")) > 1
+    state = position(3, hands=("FG", "TTT", "TTT"), phase="draw", stack=[DrawCard(0)], display="TTGC")
+    assert len(chosen(state, "easy")) > 1
 
 
 def last_spaces(tribes: dict[str, str], **fields: Any) -> IwariState:
@@ -220,6 +234,16 @@ def test_T2_4_the_third_tribe_gets_no_second_piece_that_helps_nobody_but_it(leve
         assert {answer.split("-")[0] for answer in chosen(state, level)} == {wanted}
 
 
+def test_T2_4_the_normal_player_spares_itself_a_piece_of_the_third_tribe_that_harms_a_little() -> None:
+    state = last_spaces({"T2": "002."}, seats=2, hands=("T", "TTT"))
+    total = parts(state).total
+    state.half[2] = max(total[:2]) - total[2] - 8
+    place = state.board.index["T2"]
+    state.phase, state.stack = "third", [PlayThirdTribeMore(0, place)]
+    assert -0.5 < Outlook(state, 0, future=False).delta(2, state.board.moves["tent-T2d-tundra"]) < 0
+    assert chosen(state, "normal") == {"done"}
+
+
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_F2_a_feat_goes_where_it_gains_most_and_is_declined_where_it_gains_nothing(level: str) -> None:
     state = position(3, tents={"G1": "0001", "T1": "00", "F1": "111", "F2": "112"}, **NONE_LEFT)
@@ -268,6 +292,89 @@ def test_the_hard_player_draws_the_card_of_its_next_turn() -> None:
     seen = Counter("".join(state.hands) + state.display + state.deck)
     state.discard = "".join((Counter(deck_for(3)) - seen).elements())
     assert chosen(state, "hard") == {"draw-deck"}
+
+
+def test_the_hard_player_draws_when_every_card_is_in_sight() -> None:
+    state = position(3, hands=("DT", "TTT", "TTT"), known=["", "TTT", "TTT"], display="CG", **NONE_LEFT)
+    state.phase, state.stack = "draw", [DrawCard(0)]
+    seen = Counter("".join(state.hands) + state.display)
+    state.discard = "".join((Counter(deck_for(3)) - seen).elements())
+    assert sum(unseen(IWARI.view(state, 0)).values()) == 0
+    assert chosen(state, "hard") <= {"draw-coast", "draw-glaciers"}
+
+
+def turns(seats: int, kind: str, cards: int, number: int) -> Iterator[tuple[IwariState, Turns, bool]]:
+    """Positions where this is decided with so many cards, how the hard player weighs, and whether the turn is its own.
+
+    They come out of random matches.
+    """
+    dice = random.Random(seats)
+    while number:
+        state = middle(seats, dice.randrange(1000), dice.randrange(20, 80))
+        while (decision := IWARI.decision(state)) is not None:
+            seat = decision.seat
+            if decision.kind == kind and len(state.hands[seat]) >= cards:
+                outlook = Outlook(state, seat, future=True)
+                yield state, Turns(state, outlook, seat, lambda: False), "Third" not in kind
+                number -= 1
+                break
+            IWARI.apply(state, dice.choice(IWARI.options(state)))
+
+
+@pytest.mark.parametrize(("seats", "kind"), [(2, "PlayCards"), (3, "PlayCards"), (2, "PlayThirdTribe")])
+def test_a_turn_is_worth_the_best_that_its_first_piece_allows(seats: int, kind: str) -> None:
+    """That is the piece alone, or with any second piece, where the rules allow one."""
+    both = 0
+    for state, weighing, own in turns(seats, kind, cards=2, number=6 if kind == "PlayCards" else 20):
+        tribe = weighing.seat if own else THIRD
+        hand = state.hands[weighing.seat]
+        for option in IWARI.options(state):
+            if (move := state.board.moves.get(option)) is None:
+                continue
+            alone = weighing.outlook.delta(tribe, move)
+            left = spend(hand, move[3])
+            lines: list[tuple[float, tuple[Move, ...], str]] = [(alone + CARD * len(left), (move,), left)]
+            if is_explored(state, move[1]):
+                undo = weighing.outlook.put(tribe, move)
+                for other in placements_in(weighing.view, tribe, left, move[1]):
+                    more = state.board.moves[other]
+                    rest = spend(left, more[3])
+                    lines.append((alone + weighing.outlook.delta(tribe, more) + CARD * len(rest), (move, more), rest))
+                weighing.outlook.take_back(undo)
+            found = weighing._from(option, tribe, hand, True)
+            assert found.value == pytest.approx(max(line[0] for line in lines)) and found.option == option
+            assert any(found.value == pytest.approx(line[0]) and found[2:] == line[1:] for line in lines)
+            both += len(found.moves) == 2
+            assert weighing._from(option, tribe, hand, False).moves == (move,)
+    assert both
+
+
+def test_T2_1_a_turn_is_worth_what_the_third_tribe_then_does_at_best() -> None:
+    for state, weighing, _ in turns(2, "PlayCards", cards=3, number=4):
+        for option in IWARI.options(state)[::3]:
+            line = weighing._from(option, weighing.seat, state.hands[weighing.seat], True)
+            undos = [weighing.outlook.put(weighing.seat, move) for move in line.moves]
+            replies = [weighing._from(reply, THIRD, line.left, True).value
+                       for reply in placements(weighing.view, THIRD, line.left)]  # fmt: skip
+            for undo in reversed(undos):
+                weighing.outlook.take_back(undo)
+            cards = len(line.left)
+            wanted = (
+                line.value - CARD * cards + (max(replies) if replies else CARD * (cards - 1)) if cards else line.value
+            )
+            assert weighing._with_third(line).value == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("kind", ["PlayThirdTribe", "PlayThirdTribeMore"])
+def test_the_hard_player_takes_the_third_tribes_best_turn(kind: str) -> None:
+    for state, weighing, _ in turns(2, kind, cards=1, number=6):
+        hand = state.hands[weighing.seat]
+        values = {
+            option: weighing._from(option, THIRD, hand, kind == "PlayThirdTribe").value
+            for option in IWARI.options(state)
+        }
+        best = {option for option, value in values.items() if value >= max(values.values()) - 1e-9}
+        assert chosen(state, "hard") <= best
 
 
 def wins(strong: str, weak: str, seats: int, matches: int) -> float:
