@@ -204,7 +204,9 @@ class Closer:
             await self.house.lobby.edit(match, view)
             return None
         nobody = discord.AllowedMentions.none()
-        return (await self.house.courier.deliver(match, view, [], nobody, row.nonce)).id
+        message = await self.house.courier.deliver(match, view, [], nobody, row.nonce)
+        await self.house.courier.retire_newest(match)
+        return message.id
 
 
 @close.autocomplete("match")

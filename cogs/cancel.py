@@ -1,5 +1,5 @@
 """`/match cancel`: a table that gathers players is closed or left, also where its message is gone; and the tables of a
-channel that is deleted are closed with it."""
+channel that is deleted are closed with it. And what follows when the bot comes back to a server."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from cogs.house import House
 from cogs.match import group
 from cogs.panel import MENU
 from cogs.refusals import Refusal
+from cogs.reminders import GONE
 from cogs.sight import plain, title
 from render import notices_seats as words
 from render.look import shorten
+from storage.errors import MatchError
 from storage.records import MatchSummary
 
 
@@ -76,12 +78,29 @@ class Channels(commands.Cog):
         with self.house.working():
             for table in await self.house.store.matches.running_in(channel.guild.id, ("lobby",)):
                 if table.place.channel_id == channel.id:
-                    await self._close(table.id)
+                    with suppress(MatchError):
+                        await self._close(table.id)
 
     async def _close(self, number: int) -> None:
         async with self.house.store.matches.open(number) as match:
             if match.status == "lobby":
                 match.close(self.house.clock())
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Post the boards anew of the matches that could not be posted: the bot may have been here before."""
+        if self.house.closing:
+            return
+        with self.house.working():
+            for match in await self.house.store.matches.running_in(guild.id, ("running",)):
+                if match.extra.get("lost", GONE) != GONE:
+                    with suppress(MatchError):
+                        await self._post_anew(match.id)
+
+    async def _post_anew(self, number: int) -> None:
+        async with self.house.store.matches.open(number) as match:
+            if match.status == "running" and match.extra.get("lost"):
+                match.announce("turn", {}, self.house.clock())
 
 
 async def setup(house: House) -> None:

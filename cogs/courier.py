@@ -54,6 +54,9 @@ WEARY = 3
 """After so many failures to think a computer player takes the default choice, so that nobody waits for it."""
 
 
+ENOUGH = 20
+"""So many tries, over some hours, are enough for what fails by a fault of ours: what comes after it is not to wait."""
+
 THINKING = ("think", "standin")
 """The kinds of rows for which a computer player thinks."""
 
@@ -154,13 +157,17 @@ class Courier:
         except StoreClosed:
             raise
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StorageError, MatchMoved) as error:
+            if refused(error) and row.attempts >= ENOUGH:
+                log.error("given up, since Discord refuses it: %s cause=%s", named(row), error)
+                await outbox.give_up(row.id, repr(error))
+                return True
             log.warning("will be tried again: %s cause=%s", named(row), error)
             moved = isinstance(error, MatchMoved) and row.attempts < WEARY  # nothing failed: it is to be read anew
             await outbox.retry(row.id, now if moved else now + pause(row.attempts), repr(error))
             return False
         except Exception as error:
             log.exception("failed: %s", named(row))
-            if row.attempts >= 20:
+            if row.attempts >= ENOUGH:
                 await outbox.give_up(row.id, repr(error))
             else:
                 await outbox.retry(row.id, now + pause(row.attempts), repr(error))
@@ -181,42 +188,65 @@ class Courier:
         if match.place.guild_id is not None and match.place.thread_id is None:
             thread_id = await self._open_thread(match)
             async with self.house.store.matches.open(match.id) as opened:
+                if target_of(opened) != target_of(match):
+                    return None  # it was moved meanwhile, and another row posts it there
                 place = opened.place
                 opened.place = Place(place.guild_id, place.channel_id, thread_id, place.messages)
             match = await self._match(row)
+        if match.status == "closed":
+            return None
         if match.place.thread_id is not None:
-            await self.house.lobby.show_begun(match, match.place.thread_id)
+            await self._show_begun(match, match.place.thread_id)
         return await self._tell_turn(match, row)
+
+    async def _show_begun(self, match: StoredMatch, thread_id: int) -> None:
+        """Have the lobby lead to the thread. The match begins also where that fails."""
+        try:
+            await self.house.lobby.show_begun(match, thread_id)
+        except discord.HTTPException as error:
+            log.info("a lobby does not show where its match is: match=%s cause=%s", match.id, error)
 
     async def send_turn(self, row: OutboxRow) -> int | None:
         """Post the board as it was when the row was written, and call the next player.
 
-        Left out when a later row of this match says more: only the newest board matters after an interruption.
+        Left out when a later row of this match says more: only the newest board matters after an interruption. A match
+        that was closed has no board to show any more.
         """
         if await self.house.store.outbox.later(row.match_id or 0, row.id, ("turn", "open", "think")):
+            await self._keep_unsaid(row)
             return None
-        return await self._tell_turn(await self._match(row), row)
+        match = await self._match(row)
+        return None if match.status == "closed" else await self._tell_turn(match, row)
+
+    async def _keep_unsaid(self, row: OutboxRow) -> None:
+        """Keep what a row would have told beside the board, for the next post."""
+        if row.payload and row.match_id is not None:
+            async with self.house.store.matches.open(row.match_id) as opened:
+                opened.extra.setdefault("unsaid", {})[str(row.id)] = row.payload
 
     async def _tell_turn(self, match: StoredMatch, row: OutboxRow) -> int:
+        told = [*match.extra.get("unsaid", {}).values(), row.payload]
+        taken_back = min((one["taken_back"] for one in told if "taken_back" in one), default=None)
         call = await self.house.calls.before_post(match, row)
         count = min(row.step_count, match.step_count)
         sight = see_state(match, await match.state_at(count), None)
         sight.revision, sight.step_count = row.revision, count
         sight.can_take_back = await self.house.table.may_take_back(match)
-        lines = [row.payload["said"]] if row.payload.get("said") else []
-        lines += post.happened(sight, await self._untold(match, row, count))
+        lines = [one["said"] for one in told if one.get("said")]
+        lines += post.happened(sight, await self._untold(match, taken_back, count))
         message = await self._post_board(match, sight, lines, row.nonce, call)
-        await self._remember(match, row, sight, lines, message, call)
+        await self._remember(match, taken_back, sight, lines, message, call)
         return message.id
 
-    async def _untold(self, match: StoredMatch, row: OutboxRow, count: int) -> list[PastStep]:
+    async def _untold(self, match: StoredMatch, taken_back: int | None, count: int) -> list[PastStep]:
         """What happened since the last post; after a takeback nothing that still stands is told again."""
-        told = min(match.extra.get("told", 0), row.payload.get("taken_back", count), count)
+        told = min(match.extra.get("told", 0), count if taken_back is None else taken_back, count)
         return [step for step in await match.events_since(told) if step.number <= count]
 
     async def send_think(self, row: OutboxRow) -> int | None:
         """Let the computer player that is to move think, and carry out what it chose."""
         assert row.match_id is not None
+        await self._keep_unsaid(row)
         waiting = await self.house.table.thinking(row.match_id, row.revision)
         if waiting is None:
             return None
@@ -318,8 +348,7 @@ class Courier:
         """Send into the match's place. Hopeless, and the host is told, when that place is gone or closed to us."""
         if (sent := self._delivered.get(nonce)) is not None:
             return sent
-        target = match.place.thread_id or match.place.channel_id
-        channel = self.house.get_partial_messageable(target, guild_id=match.place.guild_id)
+        channel = self.house.get_partial_messageable(target_of(match), guild_id=match.place.guild_id)
         try:
             failpoints.hit("before-send")
             sent = await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)
@@ -338,7 +367,7 @@ class Courier:
     async def _lost(self, match: StoredMatch, error: discord.HTTPException) -> None:
         """The match's place cannot be written any more: note it, and tell the host once."""
         async with self.house.store.matches.open(match.id) as opened:
-            if opened.extra.get("lost"):
+            if opened.extra.get("lost") or target_of(opened) != target_of(match):
                 return
             opened.extra["lost"] = error.code or error.status
             where = f"The place where {post.title_of(opened)} is played"
@@ -347,11 +376,20 @@ class Courier:
             opened.announce("direct", {"user": opened.host_id, "text": text}, self.house.clock(), lane=lane)
 
     async def _remember(
-        self, match: StoredMatch, row: OutboxRow, sight: Sight, lines: list[str], message: discord.Message, call: Call
+        self,
+        match: StoredMatch,
+        taken_back: int | None,
+        sight: Sight,
+        lines: list[str],
+        message: discord.Message,
+        call: Call,
     ) -> None:
         """Note what was told, have told what else must be, and take the buttons off the post before."""
         async with self.house.store.matches.open(match.id) as opened:
+            if target_of(opened) != target_of(match):
+                return  # it was moved meanwhile: all is told there once more
             opened.extra["told"] = sight.step_count
+            opened.extra.pop("unsaid", None)
             opened.extra.pop("lost", None)
             kept: list[dict[str, Any]] = opened.extra.get("posts", [])
             if kept and kept[-1]["id"] == message.id:  # noted before an interruption
@@ -359,7 +397,6 @@ class Courier:
             else:
                 opened.extra["posts"] = [*kept, post.memo(sight, lines, message)][-KEPT_POSTS:]
                 self.house.calls.after_post(opened, call)
-        taken_back = row.payload.get("taken_back")
         for old in kept:
             undone = taken_back is not None and old["steps"] > taken_back and not old.get("undone")
             if old is kept[-1] or undone:
@@ -372,12 +409,21 @@ class Courier:
 
     async def _retire(self, match: StoredMatch, memo: dict[str, Any], undone: bool) -> None:
         """Take the buttons off an old post, and say so where it was taken back. It matters little if that fails."""
-        target = match.place.thread_id or match.place.channel_id
-        channel = self.house.get_partial_messageable(target, guild_id=match.place.guild_id)
+        channel = self.house.get_partial_messageable(target_of(match), guild_id=match.place.guild_id)
         try:
             await channel.get_partial_message(memo["id"]).edit(view=post.retired(match.game_key, memo, undone))
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("an old post keeps its buttons: match=%s message=%s cause=%s", match.id, memo["id"], error)
+
+
+def target_of(match: StoredMatch) -> int:
+    """The channel or thread in which a match is posted."""
+    return match.place.thread_id or match.place.channel_id
+
+
+def refused(error: Exception) -> bool:
+    """Whether Discord does not take a message as it is, however often it is sent."""
+    return isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status != 429
 
 
 def pause(attempts: int) -> int:

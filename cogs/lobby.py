@@ -14,6 +14,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs import limits, post
+from cogs.courier import refused
 from cogs.forms import OptionsForm
 from cogs.hours import terms_of
 from cogs.house import House
@@ -221,8 +222,10 @@ class Lobby(commands.Cog):
         channel = self.house.get_partial_messageable(match.place.channel_id, guild_id=match.place.guild_id)
         try:
             await channel.get_partial_message(message_id).edit(view=view)
-        except (discord.Forbidden, discord.NotFound):
-            return
+        except discord.HTTPException as error:
+            if not refused(error):
+                raise
+            log.info("a lobby cannot be edited: match=%s cause=%s", match.id, error)
 
     # Presses.
 

@@ -78,7 +78,7 @@ class Notices:
             raise
         except discord.HTTPException as error:
             # Nothing in an archived thread can be edited until something is posted there.
-            if error.code == ARCHIVED and await self.house.store.outbox.follows(row):
+            if error.code == ARCHIVED and await self.house.store.outbox.follows(row, besides="answered"):
                 return False
             log.info("a notice keeps its buttons: match=%s message=%s cause=%s", match.id, entry["id"], error)
         return True

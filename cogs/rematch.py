@@ -21,6 +21,9 @@ Interaction = discord.Interaction[House]
 TERMS = ("deadline_days", "weekends_off", "on_timeout")
 """What a table agreed on about time: it holds for the rematch too."""
 
+SHOWN = 60
+"""Seconds within which a rematch is shown or begins, else the program was ended in between."""
+
 COMPUTER = 0
 """Stands for a computer player in the order of seats."""
 
@@ -59,13 +62,17 @@ def turned(old: StoredMatch) -> list[SeatRow]:
 
 
 async def _already(house: House, old: StoredMatch) -> str | None:
-    """Where the rematch is, if there is one that was not given up."""
+    """Where the rematch is, if there is one that was not given up; one that nobody ever saw is closed."""
     if (number := old.extra.get("next")) is None:
         return None
     match = await house.store.matches.read(number)
     if match.status == "closed":
         return None
     message = match.place.messages.get("lobby")
+    if match.status == "lobby" and message is None and house.clock() - match.created_at > SHOWN:
+        async with house.store.matches.open(number) as lost:
+            lost.close(house.clock())
+        return None
     if match.place.guild_id is None or message is None:
         return notices.REMATCH_THERE
     link = f"https://discord.com/channels/{match.place.guild_id}/{match.place.channel_id}/{message}"

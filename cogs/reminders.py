@@ -14,6 +14,9 @@ REMINDERS = 3
 LAST_REMINDER = REMINDERS - 1
 """So many have gone when only one more may follow: after a grace, whose notice is a reminder too."""
 
+GONE = 10003
+"""Discord's code for a channel or thread that was deleted."""
+
 USUAL = 24
 """Hours after which the table is told that it stands still, counted from the last reminder (for somebody who wants no
 reminders: from where the last one would have been)."""
@@ -28,8 +31,10 @@ def look_at(match: OpenMatch, person: PersonSettings, now: int) -> None:
     asked = match.extra.get("asked")
     if match.status != "running" or seat is None or seat.user_id is None or not asked:
         match.remind_at = None
-    elif match.extra.get("lost"):
+    elif lost := match.extra.get("lost"):
         match.remind_at = now + DAY  # nobody could read it; the host has been told
+        if lost != GONE:
+            match.announce("turn", {}, now)  # the place may be open to us again
     elif (at := next_reminder(asked, match, person)) is not None:
         at = quiet_until(person, max(at, now))  # its time may have come while the bot was down
         if now < at:

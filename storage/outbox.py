@@ -122,9 +122,10 @@ class Outbox:
         query = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), outbox.c.id > row_id)
         return await self._number(query.limit(1)) is not None
 
-    async def follows(self, row: OutboxRow) -> bool:
-        """Whether a newer row of the same lane is still to be sent."""
-        query = select(outbox.c.id).where(is_pending(), outbox.c.lane == row.lane, outbox.c.id > row.id)
+    async def follows(self, row: OutboxRow, besides: str = "") -> bool:
+        """Whether a newer row of the same lane is still to be sent; those of one kind may be left out."""
+        mine = (outbox.c.lane == row.lane, outbox.c.id > row.id, outbox.c.kind != besides)
+        query = select(outbox.c.id).where(is_pending(), *mine)
         return await self._number(query.limit(1)) is not None
 
     async def on_the_way(self, match_id: int, kinds: tuple[str, ...], lane: str) -> int | None:
