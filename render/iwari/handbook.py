@@ -18,10 +18,10 @@ players one card of each biome is taken out of the deck, with two or three playe
 _TURN = """\
 Do one of two things.
 
-**Play up to three cards** to place up to two pieces in one territory (the 3-2-1 rule), then draw back to \
-three.
+**Play up to three cards** to place up to two pieces in one territory (the 3-2-1 rule), then draw up to \
+three again.
 - Each piece costs one card of the territory's biome, or **a pair of another biome** as a wild card.
-- In an **unexplored** territory (nobody's tent is there) you may place a single tent, and nothing else that \
+- In an **unexplored** territory (no tent is there) you may place a single tent, and nothing else that \
 turn.
 - In an **explored** one you may place up to two pieces: tents, totems, or one of each.
 - A tent space takes one tent. You choose the space; it matters for roads.
@@ -37,16 +37,16 @@ _SCORE = """\
 are counted.
 
 **The end.** When the deck is used up again, or a player has placed the last tent, the round is played to \
-its end. Then tents, connections and settlements are counted.
+its end. Then tents, totems and settlements are counted.
 
-**Tents**, territory by territory: whoever has most gets a point for every tent there. The next number of \
-tents gets as many points as the most has tents, the third as many as the second has, and so on. Equal \
-numbers get the same.
+**Tents**, territory by territory: whoever has most gets a point for every tent there, whoever has second \
+most gets as many points as the first has tents, whoever has third most as many as the second has tents, and \
+so on. Equal numbers get the same.
 
-**Totem connections**: a tribe with most totems (ties count) at *both* ends of a connection gets a point for \
+**Totems**, connection by connection: a tribe with most totems (ties count) at *both* ends gets a point for \
 every totem at the two ends, whoever owns it.
 
-**Settlements**: four or more tents of a tribe joined by roads, also over borders, give a point for each.
+**Settlements**: four or more tents of a tribe joined by roads, also over borders, give a point for each tent.
 
 Most points win. With equal points, most unplaced tents and totems do.
 
@@ -69,8 +69,9 @@ connection.
 
 **The picture.** Your panel rings what you can choose: a full ring where a card of the biome pays, a dashed \
 one where only a pair of another does. A square number is a connection by land, a round one with a wave by \
-water. "2/3" above a totem space: two totems stand there, three may. "×2": a feat. Roads between tents of one \
-tribe take its colour. The last post counts chapter by chapter, with a picture for tents, for totems and for \
+water. "2/3" above a totem space: two totems stand there, three may. "×2": a feat doubles the points there. \
+Thin rings show what the last turn changed. Roads between tents of one tribe take its colour. The last post \
+counts chapter by chapter, with a picture for tents, for totems and for \
 settlements; `/iwari score` does so at any time."""
 
 _OURS = """\
@@ -90,7 +91,7 @@ no road.
 - With tied tents the limit of totems is the tied number. Totems need no tent of your own.
 - Cards taken from the display are known to all; those from the deck only to you. What was discarded is \
 open.
-- Who has no tents left can place none, nor totems without totems.
+- Without a tent left you can place no tent, without a totem left no totem.
 - When time runs out, a card of your hand is discarded for you by chance and one drawn from the deck. With two \
 players the third tribe plays in between. A table may choose otherwise: the computer plays for you, or your seat \
 can be taken over.
@@ -104,8 +105,8 @@ can be taken over.
 
 _OURS_MORE = """\
 **Scoring** (ours where the rulebook is silent)
-- A settlement is everything of yours that hangs together by roads; each tent counts once, every such group \
-of four or more scores. There are none at the half journey.
+- A settlement is all tents of yours that roads join; each tent counts once, and every such group of four or \
+more scores. There are none at the half journey.
 - A majority of totems needs at least one totem. Two connections between the same pair both score.
 - Still equal after unplaced pieces: the victory is shared.
 - What everything would score now is open to all at any time. Tokens for 50 and 100 points are not needed.
@@ -114,15 +115,15 @@ of four or more scores. There are none at the half journey.
 - It plays one or two pieces, in your own territory too. Only if nothing can be placed for it, you discard \
 one card.
 - After you discarded a card, it plays with the other two.
-- It never earns feats; if it does the deed, nobody gets that feat for it. Feats multiply its points too, \
-and its majority blocks yours.
+- It never earns feats; where it does what would earn one, nobody gets that feat for it. Feats multiply its \
+points too, and its majority blocks yours.
 - If it ties for first place, the tie-break decides. You lose only if it wins alone.
 
 **Feats**
 - Two Unions, two Discoveries, one Honour, one Respect. Nobody earns the same kind twice.
 - A feat is placed at once, before drawing, or declined; a declined one is gone.
 - A settlement is completed also by joining two smaller groups.
-- Of several feats earned at once you choose the order, of several connections that fit the one.
+- Of several feats earned at once you choose the order; of several connections that fit, you choose one.
 - Honour and Respect may be earned with a shared majority, on an uncovered connection, with a totem of yours \
 at both ends.
 - Feats do not count at the half journey, nor for settlements. Those on a connection do not touch its \

@@ -110,7 +110,7 @@ def _territory(view: IwariState, place: int) -> str:
 def _connections(view: IwariState) -> str:
     covered = [str(number) for number in sorted(view.mountains)]
     told = [
-        f"{link.no} {'-'.join(link.ends)} {link.kind}"
+        f"{link.no} {'–'.join(link.ends)} {link.kind}"
         for link in view.board.map.connections
         if link.no not in view.mountains
     ]
@@ -129,13 +129,20 @@ def _feats(view: IwariState, who: Who) -> list[str]:
 
 
 def alt(view: IwariState, who: Who) -> str:
-    """See `Look.alt`."""
+    """See `Look.alt`: what matters most comes first, and what finds no room any more is left out whole."""
     totals = parts(view).total
     short = [f"{shorten(name_of(view, tribe, who), 16)} {total}" for tribe, total in enumerate(totals)]
-    display = view.display or "empty"
-    text = f"Map of {view.board.map.name}. Points: {', '.join(short)}. Deck {len(view.deck)}, display {display}. "
-    last = headline(view, who) if view.stack else verdict(view, IWARI.standings(view), who)
-    return shorten(text + last, ALT)
+    display = ", ".join(titles(named(view.display))) or "empty"
+    told = [
+        f"Points: {', '.join(short)}.",
+        own_hand(view, who) if view.phase != "over" else "",
+        f"Deck {len(view.deck)}, display {display}.",
+    ]
+    text = f"Map of {view.board.map.name}. {headline(view, who)}"
+    for more in filter(None, told):
+        if len(text) + 1 + len(more) <= ALT:
+            text = f"{text} {more}"
+    return shorten(text, ALT)
 
 
 def standing(view: IwariState, who: Who) -> str:
@@ -162,9 +169,10 @@ def verdict(view: IwariState, rows: list[Standing], who: Who) -> str:
     if [row.seat for row in winners] == [None]:
         return "The third tribe won alone, so both players lose."
     if len(winners) > 1:
-        return f"{names} share the victory with {winners[0].score} points."
+        return f"{names} share the victory with {counted(winners[0].score, 'point')}."
     tied = sum(row.score == winners[0].score for row in rows) > 1
-    return f"{names} won with {winners[0].score} points{' and more pieces left' if tied else ''}."
+    by = ", and with more tents and totems left than others with as many" if tied else ""
+    return f"{names} won with {counted(winners[0].score, 'point')}{by}."
 
 
 def _ranking(rows: list[Standing], who: Who) -> str:
@@ -184,7 +192,7 @@ def scoring(view: IwariState, who: Who) -> str:
 
 
 def chapters(view: IwariState, who: Who, most: int) -> list[Chapter]:
-    """See `Look.chapters`: territories, connections, settlements, the sum. Connections that give nothing are left out.
+    """See `Look.chapters`: tents, totems, settlements, the sum. Connections that give nothing are left out.
 
     Where `most` is too little for long names, the chapters before the sum call the tribes by their letters.
     """
@@ -206,12 +214,14 @@ def _chapters(view: IwariState, who: Who) -> list[Chapter]:
     tents = [_territory_line(view, found, who) for found in territory_counts(view)]
     links = [_link_line(view, found, who) for found in link_counts(view) if any(found.points)]
     chains = [_settlement_line(view, found, who) for found in settlements(view)]
-    nobody = f"Nobody {'had' if view.phase == 'over' else 'has'} most totems at both ends of one."
+    nobody = f"No tribe {'had' if view.phase == 'over' else 'has'} most totems at both ends of a connection."
     shown = view.phase == "over" or bool(view.stack)
     return [
-        _chapter("Territories", tents, "No tent stands on the map.", "tents" if shown and tents else ""),
-        _chapter("Connections", links, nobody, "totems" if shown and any(view.totems) else ""),
-        _chapter("Settlements", chains, "No tribe has joined four tents.", "settlements" if shown and chains else ""),
+        _chapter(TITLES["tents"], tents, "No tent stands on the map.", "tents" if shown and tents else ""),
+        _chapter(TITLES["totems"], links, nobody, "totems" if shown and any(view.totems) else ""),
+        _chapter(
+            TITLES["settlements"], chains, "No tribe has joined four tents.", "settlements" if shown and chains else ""
+        ),
         Chapter("In All", _ranking(IWARI.standings(view), who)),
     ]
 
@@ -229,7 +239,7 @@ def alt_chapter(view: IwariState, name: str, who: Who) -> str:
         for tribe in sorted(range(view.tribes), key=lambda tribe: -sums[tribe])
     )
     head = f"{TITLES[name]} counted on the map of {view.board.map.name}"
-    return shorten(f"{head}. Sums, with what they brought: {told}.", ALT)
+    return shorten(f"{head}. Points so far, and what {TITLES[name].lower()} brought: {told}.", ALT)
 
 
 def _territory_line(view: IwariState, found: TerritoryCount, who: Who) -> str:

@@ -37,7 +37,7 @@ def tell(event: Event, view: IwariState, who: Who) -> str:
         case events.DisplayRefilled():
             return f"New in the display: {among(titles(event.cards))}. The deck holds {counted(event.left, 'card')}."
         case events.DeckReshuffled():
-            return f"The deck was used up for the first time: {counted(event.cards, 'discard')} became the new one."
+            return f"The deck was used up for the first time: {counted(event.cards, 'discard')} became the new deck."
         case events.LastRound():
             return _last_round(event, who)
         case events.FeatPlaced():
@@ -54,7 +54,7 @@ def _scored(event: Event, view: IwariState, who: Who) -> str:
         case events.HalfJourney():
             return "Half of the journey is over: the tents are counted."
         case events.JourneyEnd():
-            return "The journey is over: tents, totem connections and settlements are counted."
+            return "The journey is over: tents, totems and settlements are counted."
         case events.HalfTotals():
             return f"After the half journey: {_shares(event, view, who)}."
         case events.FinalTotals():
@@ -81,7 +81,7 @@ def _discarded(event: events.CardDiscarded, view: IwariState, who: Who) -> str:
 
 def _last_round(event: events.LastRound, who: Who) -> str:
     name = who.name(event.seat)
-    cause = "The deck was used up again" if event.cause == "deck" else f"{name} placed the last tent"
+    cause = "The deck was used up again" if event.cause == "deck" else f"{name} has no tents left"
     if event.until == event.seat:
         return f"{cause}: the journey ends with this turn."
     return f"{cause}: the journey ends after {who.name(event.until)}'s next turn, and nobody draws any more."

@@ -107,7 +107,7 @@ def test_a_chapter_has_a_picture_where_there_is_something_to_see() -> None:
 def test_a_picture_is_told_in_words(name: str) -> None:
     state = finished(4, SEEDS[4])
     text = LOOK.alt_chapter(IWARI.view(state, None), name, Who(("Ada", "Bo", "Chi", "Dee")))
-    assert text.startswith(f"{TITLES[name]} counted on the map of The First Country. Sums, with what they brought: ")
+    assert text.startswith(f"{TITLES[name]} counted on the map of The First Country. Points so far, and what ")
     found = parts(state)
     for seat, told in enumerate(zip(found.up_to(name), getattr(found, name), strict=True)):
         assert f"{('Ada', 'Bo', 'Chi', 'Dee')[seat]} {told[0]} (+{told[1]})" in text

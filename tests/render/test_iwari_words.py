@@ -98,7 +98,7 @@ def test_every_kind_of_event_is_told() -> None:
             events.LastRound(0, "deck", 1),
             "The deck was used up again: the journey ends after Bo's next turn, and nobody draws any more.",
         ),
-        (events.LastRound(1, "tents", 1), "Bo placed the last tent: the journey ends with this turn."),
+        (events.LastRound(1, "tents", 1), "Bo has no tents left: the journey ends with this turn."),
         (events.FeatPlaced(0, "union", "D1"), "Ada placed Union on D1 Amber Sands."),
         (events.FeatPlaced(0, "honour", "7"), "Ada placed Honour on connection 7, F1–D1."),
         (
@@ -208,9 +208,9 @@ def test_hidden_cards_are_not_told() -> None:
 def test_the_score_adds_up_to_the_standings() -> None:
     state = finished(4, 4)
     pages = {found.title: found.text for found in LOOK.chapters(IWARI.view(state, None), WHO)}
-    assert list(pages) == ["Territories", "Connections", "Settlements", "In All"]
+    assert list(pages) == ["Tents", "Totems", "Settlements", "In All"]
     found = parts(state)
-    for chapter, points in (("Territories", found.tents), ("Connections", found.totems)):
+    for chapter, points in (("Tents", found.tents), ("Totems", found.totems)):
         for seat in range(4):
             told = 0
             for line in pages[chapter].splitlines():
@@ -239,7 +239,7 @@ def test_the_score_fits_one_message_whatever_the_names() -> None:
     assert "Letters: V **W" in text and "**W" not in text.split("**In All**")[0]
     assert LOOK.scoring(finished(3, 7), WHO).startswith("**In All**\n")
     empty = LOOK.scoring(IWARI.setup(Settings(), 3, 1), WHO)
-    assert "Nobody has most totems at both ends of one." in empty
+    assert "No tribe has most totems at both ends of a connection." in empty
     assert "No tent stands on the map." in empty
 
 
@@ -288,7 +288,9 @@ def test_results() -> None:
     state.tents_left, state.totems_left = [20] * 4, [8, 8, 8, 7]
     assert LOOK.result(state, WHO).startswith("Ada, Bo and Chi share the victory with 0 points.")
     state.totems_left = [8, 7, 7, 7]
-    assert LOOK.result(state, WHO).startswith("Ada won with 0 points and more pieces left.")
+    assert LOOK.result(state, WHO).startswith(
+        "Ada won with 0 points, and with more tents and totems left than others with as many."
+    )
 
 
 def test_T2_7_both_lose_when_the_third_tribe_wins_alone() -> None:
@@ -341,7 +343,7 @@ RULINGS = {
     "B-21": "is looked at when your turn begins",
     "B-22": "the limit of totems is the tied number",
     "B-24": "Totems need no tent of your own",
-    "B-28": "no tents left can place none",
+    "B-28": "Without a tent left you can place no tent",
     "B-30": "What was discarded is open",
     "B-31": "those from the deck only to you",
     "B-34": "the moment its last card leaves it, also to fill the display",
@@ -371,7 +373,7 @@ RULINGS = {
     "F-4": "Nobody earns the same kind twice",
     "F-5": "by joining two smaller groups",
     "F-9": "with a shared majority, on an uncovered connection",
-    "F-10": "of several connections that fit the one",
+    "F-10": "of several connections that fit, you choose one",
     "F-11": "you choose the order",
     "F-13": "do not count at the half journey",
     "F-14": "nor for settlements",
@@ -393,3 +395,19 @@ def test_rulings_are_marked_as_ours() -> None:
     assert "ours where the rulebook is silent" in pages["Our Rulings, Continued"]
     for name in maps.ids():
         assert "This map is our own" in pages[f"Map: {maps.load(name).name}"]
+
+
+def test_the_picture_in_a_few_words_says_what_matters_first() -> None:
+    """Map, who is asked for what, points, own hand, deck and display; whole sentences, however long the names are."""
+    state = IWARI.setup(Settings(), 5, 3)
+    seat = state.stack[-1].seat
+    state.hands[seat], state.display = "GTF", "CCDG"
+    text = LOOK.alt(IWARI.view(state, seat), Who(WHO.names, seat))
+    asked = f"First journey. {WHO.names[seat]} is to place a piece or discard a card."
+    assert text.startswith(f"Map of The First Country. {asked} Points: Ada 0, Bo 0, ")
+    assert text.endswith(
+        f"Your hand: Glaciers, Tundra, Forest. Deck {len(state.deck)}, display Coast, Coast, Desert, Glaciers."
+    )
+    assert "Your hand" not in LOOK.alt(IWARI.view(state, None), Who(WHO.names))
+    text = LOOK.alt(IWARI.view(state, seat), Who(LONG_NAMES, seat))
+    assert text.startswith("Map of The First Country. First journey. ") and text.endswith(".") and "Points: " in text

@@ -83,7 +83,7 @@ async def test_the_score_is_told_chapter_by_chapter(quick: Scene) -> None:
         assert [job.chapter for job in quick.studio.drawn[drawn:]] == chapters
         assert len(score.images) == len(score.alts) == len(chapters)
         assert "if the match ended now" in score.text
-        for title in ("Territories", "Connections", "Settlements", "In All"):
+        for title in ("Tents", "Totems", "Settlements", "In All"):
             assert score.text.count(f"**{title}**") == 1
 
 
@@ -97,7 +97,7 @@ async def test_a_score_without_pictures_is_told_all_the_same(quick: Scene, monke
 
     monkeypatch.setattr(quick.studio, "draw", broken)
     score = await ada.command(thread, "iwari score")
-    assert isinstance(score, Message) and "**Territories**" in score.text and not score.images
+    assert isinstance(score, Message) and "**Tents**" in score.text and not score.images
 
 
 async def test_a_match_that_was_given_up_is_not_counted(quick: Scene) -> None:
@@ -194,7 +194,7 @@ async def test_one_person_and_three_computers_to_the_end(quick: Scene) -> None:
     thread = await with_three_computers(quick, ada, draft=True)
     last = await quick.play_out(thread, "iwari", typed=3)
     assert last.labels == ["Rematch", "Describe"] and not last.mentions
-    for chapter in ("Final points: ", "**In All**", "**Territories**", "**Connections**", "**Settlements**"):
+    for chapter in ("Final points: ", "**In All**", "**Tents**", "**Totems**", "**Settlements**"):
         assert last.text.count(chapter) == 1
     assert "things more before" not in last.text, "what was played last is told with the count"
     halves = [post.text for post in thread.messages if "After the half journey: " in post.text]

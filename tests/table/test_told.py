@@ -49,7 +49,7 @@ def test_milestones_are_told_however_much_comes_after_them(later: int) -> None:
     ]
     lines = post.happened(shown, past)
     text = post.latest(lines)
-    assert "became the new one" in text and "After the half journey: " in text
+    assert "became the new deck" in text and "After the half journey: " in text
     assert text.startswith("-# and ") and len(text.splitlines()) == post.LINES + 1
     left = len(lines) - post.LINES
     assert text.startswith(f"-# and {left} things more before that\n")
