@@ -133,7 +133,7 @@ def _card_ring(theme: Theme) -> Sprite:
     """A ring around a card that can be taken."""
     pad, high = 12, round(_CARD * 1.3)
     art = Art((-pad, -pad, _CARD + pad, high + pad), 1)
-    art.stroke(paths.rounded(-3, -3, _CARD + 6, high + 6, _CARD * 0.13 + 3), 8, theme.accent, closed=True)
+    art.stroke(paths.rounded(-2, -2, _CARD + 4, high + 4, _CARD * 0.13 + 2), 7, theme.accent, closed=True)
     return art.sprite((_CARD / 2, high / 2))
 
 

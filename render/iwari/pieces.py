@@ -179,11 +179,12 @@ def totem_layout(tribes: int) -> tuple[float, list[Point]]:
     if tribes == 2:
         return 25, [(-25, -4), (25, -4)]
     if tribes == 3:
-        return 21, [(0, -25), (-24, 11), (24, 11)]
+        return 20, [(0, -23), (-24, 11), (24, 11)]
     if tribes == 4:
-        return 21, [(-23, -27), (23, -27), (-24, 14), (24, 14)]
-    turn = math.tau / tribes
-    return 19, [(35 * math.sin(i * turn), -4 - 35 * math.cos(i * turn)) for i in range(tribes)]
+        return 18, [(-21, -23), (21, -23), (-21, 11), (21, 11)]
+    upper = (tribes + 1) // 2
+    rows = (upper, -23), (tribes - upper, 11)
+    return 17, [((column - (count - 1) / 2) * 36, y) for count, y in rows for column in range(count)]
 
 
 def kind_ink(kind: str, theme: Theme) -> Rgb:

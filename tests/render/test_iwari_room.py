@@ -234,6 +234,20 @@ def test_marks_on_a_tray_lie_within_it_and_apart() -> None:
             assert abs(x - x1) > 1.7 * radius or abs(y - y1) > 1.7 * radius
 
 
+def test_piles_of_totems_leave_the_plate_and_the_tag_to_be_read() -> None:
+    world = maps.load("base_a")
+    x, y = places.middle(world, "D1")
+    tag, plate = layout.tag_shape(layout.tags("base_a")["D1"]).box()[3] - y, places.plate(world, "D1").box()[1] - y
+    for tribes in range(1, 7):
+        radius, spots = pieces.totem_layout(tribes)
+        assert len(spots) == tribes
+        for tribe, (_, down) in itertools.product(TRIBES[:5], spots):
+            _, top, _, bottom = covered(pieces.totem(tribe, 1, radius, LIGHT))
+            assert down + top > tag - 6 and down + bottom < plate + 7
+        for (x, y), (x1, y1) in itertools.combinations(spots, 2):
+            assert abs(x - x1) > 1.6 * radius or abs(y - y1) > 1.6 * radius
+
+
 def drawn_names(state: IwariState, name: str, monkeypatch: pytest.MonkeyPatch) -> list[layout.Name]:
     """Which names a chapter's picture writes."""
     found: list[layout.Name] = []
