@@ -106,9 +106,10 @@ class Courier:
 
     async def round(self) -> None:
         """Begin to work on every lane that has something due and is not being worked on."""
+        busy = set(self._lanes)  # what these send may be read as still to be sent, and they end before we go on
         rows = await self.house.store.outbox.pending(self.house.clock(), limit=500)
         for row in rows:
-            if row.lane not in self._lanes:
+            if row.lane not in self._lanes and row.lane not in busy:
                 lane = [other for other in rows if other.lane == row.lane]
                 task = asyncio.create_task(self._work(row.lane, lane))
                 self._lanes[row.lane] = task
@@ -127,7 +128,10 @@ class Courier:
 
     async def _work(self, lane: str, rows: list[OutboxRow]) -> None:
         try:
-            for row in rows:
+            for number, read in enumerate(rows):
+                row = await self._present(read) if number else read
+                if row is None:
+                    continue
                 # A computer player thinks without holding up the lanes of others.
                 async with nullcontext() if row.kind in THINKING else self._free:
                     going_on = await self._send(row)
@@ -141,6 +145,11 @@ class Courier:
         finally:
             del self._lanes[lane]
             self.house.store.outbox.wake()
+
+    async def _present(self, row: OutboxRow) -> OutboxRow | None:
+        """A row as it is after others of its lane were sent: somebody may have been forgotten meanwhile."""
+        found = await self.house.store.outbox.get(row.id)
+        return found if found is not None and found.status == "pending" else None
 
     async def _send(self, row: OutboxRow) -> bool:
         """Send one row and mark it. False when the lane must wait."""
@@ -183,9 +192,15 @@ class Courier:
     # The kinds.
 
     async def send_open(self, row: OutboxRow) -> int | None:
-        """Make the match's thread (in a direct message: none), then post the first board."""
+        """Make the match's thread (in a direct message: none), then post the first board.
+
+        A match that was closed has no board to show any more.
+        """
         match = await self._match(row)
-        if match.place.guild_id is not None and match.place.thread_id is None:
+        if match.status == "closed":
+            return None
+        new = match.place.guild_id is not None and match.place.thread_id is None
+        if new:
             thread_id = await self._open_thread(match)
             async with self.house.store.matches.open(match.id) as opened:
                 if target_of(opened) != target_of(match):
@@ -193,9 +208,7 @@ class Courier:
                 place = opened.place
                 opened.place = Place(place.guild_id, place.channel_id, thread_id, place.messages)
             match = await self._match(row)
-        if match.status == "closed":
-            return None
-        if match.place.thread_id is not None:
+        if match.place.thread_id is not None and (new or row.kind == "open"):
             await self._show_begun(match, match.place.thread_id)
         return await self._tell_turn(match, row)
 
@@ -209,14 +222,13 @@ class Courier:
     async def send_turn(self, row: OutboxRow) -> int | None:
         """Post the board as it was when the row was written, and call the next player.
 
-        Left out when a later row of this match says more: only the newest board matters after an interruption. A match
-        that was closed has no board to show any more.
+        Left out when a later row of this match says more: only the newest board matters after an interruption. Where
+        the thread could not be made at the beginning, it is made now.
         """
         if await self.house.store.outbox.later(row.match_id or 0, row.id, ("turn", "open", "think")):
             await self._keep_unsaid(row)
             return None
-        match = await self._match(row)
-        return None if match.status == "closed" else await self._tell_turn(match, row)
+        return await self.send_open(row)
 
     async def _keep_unsaid(self, row: OutboxRow) -> None:
         """Keep what a row would have told beside the board, for the next post."""

@@ -149,10 +149,11 @@ async def _take(interaction: Interaction, match_id: int, index: int) -> None:
 def named_seat(match: StoredMatch, named: str) -> SeatRow:
     """The seat of a suggestion (its number from 1) or of a name. Refusal."""
     typed = named.strip().lower()
-    for seat in match.seats:
-        if typed in (str(seat.index + 1), seat_name(seat).lower()):
-            return seat
-    raise Refusal(words.NO_SUCH_SEAT)
+    named_so = [seat for seat in match.seats if typed == str(seat.index + 1)]  # first: somebody may be called "2"
+    named_so += [seat for seat in match.seats if typed == seat_name(seat).lower()]
+    if not named_so:
+        raise Refusal(words.NO_SUCH_SEAT)
+    return named_so[0]
 
 
 async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choices:

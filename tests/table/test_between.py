@@ -181,6 +181,22 @@ async def test_questions_in_an_archived_thread_are_not_tried_for_ever(quick: Sce
     assert notice.labels, "nothing can be edited there"
 
 
+async def test_a_thread_that_could_not_be_made_is_made_for_the_next_post(quick: Scene) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    lobby = await ada.command(quick.games, "iye new", first="host")
+    assert isinstance(lobby, Message)
+    await bo.press(lobby, "Join")
+    quick.playground.faults.fail("POST", r"/threads$", 403, code=50013)
+    await ada.press(lobby, "Start")
+    await quick.quiet()
+    assert not quick.games.threads and len(await direct_to(ada)) == 1
+    await ada.command(quick.games, "iye move", to="c4", match="1")
+    await quick.quiet()
+    (thread,) = quick.games.threads
+    assert newest_post(thread).mentions == [bo] and not boards(quick.games)
+    assert thread.mention in lobby.text
+
+
 # Closed.
 
 
@@ -272,3 +288,35 @@ async def test_killed_while_a_question_is_asked(quick: Scene, tmp_path: Path, po
     await quick.quiet()
     ended(question, "Agreed")
     assert newest_post(thread).mentions == [ada]
+
+
+# Read while it was being sent.
+
+
+async def test_what_is_read_while_it_is_being_sent_is_not_sent_again(
+    quick: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo, thread = await begun(quick)
+    outbox, courier = quick.store.outbox, quick.house.courier
+    pending = outbox.pending
+    read = asyncio.Event()
+
+    async def slowly(now: int, limit: int = 100) -> Any:
+        rows = await pending(now, limit)
+        read.set()
+        await courier.idle()
+        return rows
+
+    held = quick.playground.faults.hold("POST", POSTS, times=1)
+    before = len(quick.playground.record.of("POST", "/channels/{channel_id}/messages"))
+    await ada.command(thread, "iye move", to="c4")
+    await quick.playground.wait_for(lambda: held.hits)
+    with monkeypatch.context() as patched:
+        patched.setattr(outbox, "pending", slowly)
+        going = asyncio.create_task(courier.round())
+        await read.wait()
+        held.release()
+        await going
+    await quick.quiet()
+    assert len(quick.playground.record.of("POST", "/channels/{channel_id}/messages")) == before + 1
+    assert newest_post(thread).mentions == [bo]

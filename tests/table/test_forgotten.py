@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from cogs import privacy
+from cogs.sight import bold
 from playground.people import Channel, Person
 from storage.records import OutboxRow
 from tests.table.conftest import Scene
 from tests.table.test_answered import never
+from tests.table.test_faults import POSTS
 from tests.table.test_privacy import be_forgotten, stored
 from tests.table.test_seats import leave, match_in
 
@@ -141,3 +143,23 @@ async def test_the_log_names_nobody(quick: Scene, caplog: pytest.LogCaptureFixtu
         await quick.person("Ada").command(quick.games, "match board", match=NAME)
     refused = [record for record in caplog.records if "refused" in record.getMessage()]
     assert len(refused) == 2 and "ulon" not in caplog.text
+
+
+async def test_what_waits_behind_a_post_that_is_just_being_sent_is_reworded(quick: Scene) -> None:
+    zeb, thread = await three(quick)
+    match = await match_in(quick, thread)
+    held = quick.playground.faults.hold("POST", POSTS, times=1)
+    async with quick.store.matches.open(match.id) as opened:
+        opened.announce("notice", {"text": "First."}, quick.now)
+        opened.announce("notice", {"text": f"{bold(NAME)} is second."}, quick.now)
+    await quick.playground.wait_for(lambda: held.hits)
+    forgetting = asyncio.create_task(privacy.forget(quick.house, int(zeb.id)))
+    await quick.playground.wait_for(lambda: "a former player** is second" in stored(quick))
+    held.release()
+    await forgetting
+    await quick.quiet()
+    assert [text for text in thread_texts(thread) if "second" in text] == ["**a former player** is second."]
+
+
+def thread_texts(thread: Channel) -> list[str]:
+    return [message.text for message in thread.messages]

@@ -110,3 +110,13 @@ async def test_the_first_one_returns_after_another_has_come_and_gone(quick: Scen
     (his,) = await quick.store.ratings.history(int(bo.id), "iwari")
     assert (hers.rank, hers.sides, hers.won) == (4, 4, False)
     assert (his.rank, his.sides) == (match.seats[1].rank, 4)
+
+
+async def test_a_seat_is_named_by_its_number_before_it_is_by_a_name(quick: Scene) -> None:
+    """Somebody on the first seat is called "2"."""
+    two, bo, cem = quick.person("2"), quick.person("Bo"), quick.person("Cem")
+    thread = await quick.begin(two, bo, cem, line="iwari new", players=3)
+    await missed(quick, await match_in(quick, thread), 1)
+    said(await cem.command(thread, "match replace", player="2"), "have been asked")
+    proposal = (await match_in(quick, thread)).extra["proposal"]
+    assert proposal["target"] == 1
