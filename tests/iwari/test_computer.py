@@ -177,10 +177,11 @@ def test_a_player_takes_a_plain_gift(level: str, seats: int) -> None:
 
 def test_the_easy_player_overlooks_things() -> None:
     """It looks at some of its options alone, and draws and places feats by its dice."""
-    state = position(3, tents={"C2": "111"}, totems={"F3": "00", "D1": "00"}, hands=("CGT", "", ""), **NONE_LEFT)
-    assert len(chosen(state, "easy")) > 1
-    state.stack = [ChooseFeat(0, [Earned("discovery", ("C2", "T1", "F1"))])]
-    assert len(chosen(state, "easy")) > 1
+    totems = {"F3": "00", "D1": "00"}
+    state = position(3, tents={"C2": "111", "G1": "000"}, totems=totems, hands=("CGT", "", ""), **NONE_LEFT)
+    assert chosen(state, "normal") == {"totem-C2-coast"} and len(chosen(state, "easy")) > 1
+    state.stack = [ChooseFeat(0, [Earned("discovery", ("C2", "G1", "F1"))])]
+    assert chosen(state, "normal") == {"discovery-G1"} and len(chosen(state, "easy")) > 1
     state = position(3, hands=("FG", "TTT", "TTT"), phase="draw", stack=[DrawCard(0)], display="TTGC")
     assert len(chosen(state, "easy")) > 1
 
