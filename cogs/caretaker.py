@@ -15,7 +15,7 @@ from cogs import deadlines, reminders
 from cogs.asked import asked_of, asks_another, lane_of
 from cogs.calls import Calls
 from cogs.courier import WEARY
-from storage.errors import MatchNotFound, StoreClosed
+from storage.errors import MatchError, MatchNotFound, StoreClosed
 from storage.opened import OpenMatch
 from storage.records import MatchSummary, OutboxRow, PersonSettings
 
@@ -130,10 +130,13 @@ class Caretaker:
         for summary in await self.house.store.matches.waiting_for(user_id):
             if summary.due_at is None:
                 continue
-            async with self.house.store.matches.open(summary.id) as match:
-                seat = match.waits_for
-                if match.due_at is not None and seat is not None and seat.user_id == user_id:
-                    deadlines.move(match, seat, before.away_until, after.away_until, now)
+            try:
+                async with self.house.store.matches.open(summary.id) as match:
+                    seat = match.waits_for
+                    if match.due_at is not None and seat is not None and seat.user_id == user_id:
+                        deadlines.move(match, seat, before.away_until, after.away_until, now)
+            except MatchError as error:
+                log.warning("a deadline was not moved: match=%s cause=%s", summary.id, error)
 
 
 async def setup(house: House) -> None:

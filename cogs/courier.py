@@ -17,6 +17,7 @@ import aiohttp
 import discord
 
 from cogs import post
+from cogs.hours import DAY
 from cogs.pictures import Pictures
 from cogs.refusals import why_closed
 from cogs.sight import Sight, plain, see_state
@@ -382,6 +383,8 @@ class Courier:
             if opened.extra.get("lost") or target_of(opened) != target_of(match):
                 return
             opened.extra["lost"] = error.code or error.status
+            if sum(seat.user_id is not None for seat in opened.seats) > 1:
+                opened.remind_at = self.house.clock() + DAY  # then it is tried again
             where = f"The place where {post.title_of(opened)} is played"
             text = notices.place_lost(where, why_closed(error), opened.id)
             lane = f"person:{opened.host_id}"

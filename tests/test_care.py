@@ -324,6 +324,19 @@ async def test_days_off_move_a_deadline_and_coming_back_moves_it_again(house: Ho
     assert (await house.store.matches.read(match)).due_at == house.post.now + DAY
 
 
+async def test_days_off_move_all_deadlines_that_can_be_moved(house: House) -> None:
+    broken, sound = await begin(house, ADA, BO, deadline_days=2), await begin(house, ADA, CEM, deadline_days=2)
+    await house.store._database.write(  # type: ignore[attr-defined]
+        lambda connection: connection.execute(
+            matches_table.update().where(matches_table.c.id == broken).values(game="a game of tomorrow")
+        ).close()
+    )
+    away = PersonSettings(away_until=house.post.now + 10 * DAY)
+    await house.store.people.put(ADA, away)
+    await house.caretaker.days_off(ADA, PersonSettings(), away)
+    assert (await house.store.matches.read(sound)).due_at == NOW + 12 * DAY
+
+
 async def test_a_turn_that_comes_on_days_off_is_due_after_them(house: House) -> None:
     await put(house, BO, away_until=NOW + 5 * DAY)
     match = await begin(house, ADA, BO, deadline_days=1)

@@ -13,6 +13,7 @@ from cogs.hours import DAY
 from playground import shapes
 from playground.people import Channel, Person
 from playground.sight import Message
+from storage.records import PersonSettings
 from tests.patience import PATIENCE
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_answered import ended, never, put_to_all
@@ -253,6 +254,21 @@ async def test_a_place_that_is_open_again_gets_the_board(quick: Scene) -> None:
     assert len(await direct_to(ada)) == 1
     await later(quick, 60)
     assert len(bo.notices) == 1, "he is called, and not reminded at once"
+
+
+async def test_a_place_is_tried_again_also_after_the_last_reminder(quick: Scene) -> None:
+    ada, bo, thread = await begun(quick)
+    await quick.store.people.put(int(ada.id), PersonSettings(remind_hours=None))
+    async with quick.store.matches.open(1) as match:
+        match.remind_at = None
+    quick.playground.deny(thread, "send_messages_in_threads")
+    async with quick.store.matches.open(1) as match:
+        match.announce("notice", {"text": "Anything."}, quick.now)
+    await quick.quiet()
+    quick.playground.allow(thread, "send_messages_in_threads")
+    await later(quick, DAY)
+    assert len(boards(thread)) == 2 and newest_post(thread).mentions == [ada] and not bo.notices
+    assert "lost" not in (await match_in(quick, thread)).extra
 
 
 async def test_a_bot_that_comes_back_to_a_server_goes_on(quick: Scene) -> None:
