@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.iwari import maps
-from rules.iwari.maps import Map
+from rules.iwari.maps import Map, MapError
 from rules.iwari.maps.bounds import BASE
 from rules.iwari.maps.check import check_links, check_network
-from tests.iwari.raw_maps import link, raw_map
+from tests.iwari.raw_maps import link, raw_map, write
 
 LAND = maps.load("base_a")
 SHARE = len(LAND.roads) / len(LAND.spaces)
@@ -44,3 +45,14 @@ def test_m8_a_twin_is_the_connection_of_the_same_pair(twin: int, reasons: list[s
     raw = raw_map()
     link(raw, 4).update(ends=link(raw, 1)["ends"], kind="water", twin=twin)
     assert [fault.reason for fault in check_links(msgspec.convert(raw, Map), BASE)] == reasons
+
+
+def test_d3_two_of_a_mountain_that_are_unlike_are_named_at_the_first_of_them(tmp_path: Path) -> None:
+    raw = raw_map()
+    link(raw, 1)["mountain"], link(raw, 6)["mountain"] = None, 4
+    file = write(tmp_path, raw)
+    with pytest.raises(MapError, match="6 and 10 share a mountain but are not alike in worth") as error:
+        maps.read(file)
+    line = int(str(error.value).split(":")[1])
+    lines = file.read_text().splitlines()
+    assert next(text for text in lines[line - 1 :] if '"no"' in text).strip() == '"no": 6,'
