@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import traceback
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,11 @@ async def test_a_short_lock_is_waited_for(store: Store, path: Path) -> None:
     timer.join()
     other.close()
     assert (await store.matches.read(number)).step_count == 1
+
+
+async def test_an_error_does_not_tell_what_was_to_be_written(store: Store) -> None:
+    """It comes into the log, where no names are to stand."""
+    await set_most_pages(store, 1)
+    with pytest.raises(DiskFull) as caught:
+        await store.outbox.add("notice", {"text": "**Zebulon**" * 9_000}, NOW)
+    assert "Zebulon" not in "".join(traceback.format_exception(caught.value))
