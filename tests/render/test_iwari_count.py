@@ -9,12 +9,13 @@ from PIL import Image
 
 from render import Who
 from render.art import Sprite
-from render.iwari import IwariLook, count, panels, pieces
+from render.encode import encode
+from render.iwari import IwariLook, beside, biomes, count, layout, panels, picture, pieces, places
 from render.iwari.position import TITLES
 from render.iwari.sides import colours
 from render.look import ALT
 from render.palette import Theme, ThemeName, Tribe
-from rules.iwari import IWARI
+from rules.iwari import IWARI, maps
 from rules.iwari.feats import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
 from rules.iwari.state import IwariState, Settings
@@ -158,3 +159,37 @@ def test_feats_are_told_by_their_factor(monkeypatch: pytest.MonkeyPatch) -> None
         shown.clear()
         LOOK.draw_chapter(IWARI.view(state, None), name, "light", WHO)
         assert shown == factors, "those of territories count for tents, those of connections for totems (F-12, F-15)"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("map_id", maps.ids())
+def test_chapters_are_small_enough_to_send_together(map_id: str, theme: ThemeName) -> None:
+    """A post that counts shows all three."""
+    view = IWARI.view(arranged(5, map_id), None)
+    for name in CHAPTERS:
+        assert len(encode(LOOK.draw_chapter(view, name, theme, WHO)).data) <= 256 * 1024
+
+
+def test_the_veiled_land_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = IWARI.view(arranged(4), None)
+    LOOK.draw_chapter(view, "tents", "light", WHO)
+
+    def again(*_: object) -> None:
+        raise AssertionError("the land was drawn a second time")
+
+    monkeypatch.setattr(picture, "ground", again)
+    for name in CHAPTERS:
+        LOOK.draw_chapter(view, name, "light", WHO)
+
+
+def test_nothing_is_kept_without_a_bound() -> None:
+    """A process that draws lives long: all it keeps of matches long over gives way to what is drawn now."""
+    kept = [
+        value
+        for module in (beside, biomes, count, layout, panels, picture, pieces, places)
+        for value in vars(module).values()
+        if callable(getattr(value, "cache_info", None)) and value.__module__.startswith("render.iwari")
+    ]
+    assert len(kept) > 20
+    for one in kept:
+        assert (one.cache_info().maxsize or 10_000) <= 256, one

@@ -143,7 +143,7 @@ def test_a_picture_shows_nothing_hidden() -> None:
 def test_pictures_are_small_enough_to_send(map_id: str, theme: ThemeName) -> None:
     found = encode(drawn(arranged(5, map_id), theme, asked=True))
     assert found.width == 1600 and found.height <= 1700
-    assert len(found.data) <= 320 * 1024
+    assert len(found.data) <= 300 * 1024
 
 
 _NOTE_SIZES = """
