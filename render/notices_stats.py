@@ -21,7 +21,8 @@ TOMORROW = "A new one comes at midnight UTC."
 PREPARING = "Today's challenge could not be prepared; please try again in a minute."
 HOW = (
     "-# A newcomer has 1000, and the number rises as it becomes sure. Until then it is marked with a question mark.\n"
-    "-# Whoever leaves a match comes last in it. After a takeback nobody is rated against the computer."
+    "-# Whoever leaves a match and is not back at its end comes last in it. "
+    "After a takeback nobody is rated against the computer."
 )
 COMES_LAST = (
     "When the match is played to its end, whoever has left it comes last in it for the ratings, unless back by then."
