@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 GRACE = DAY
 """Seconds that are given when a deadline passed while the bot was down; once for a question."""
 
+JUST = 300
+"""Whoever was called so many seconds ago, at the start of the bot, is not called once more by a grace."""
+
 STAND_IN = 900
 """Seconds within which the computer should have played a turn for somebody; then it is asked again."""
 
@@ -59,7 +62,7 @@ def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: in
     minute (its time has passed as well); where he is told elsewhere, or later, one reminder goes there, unless he is
     just being called. One more may follow."""
     assert seat.user_id is not None
-    called = match.extra["asked"].get("called", 0) >= now
+    called = match.extra["asked"].get("called", 0) > now - JUST
     match.extra["asked"].update(graced=True, reminded=now)
     match.due_at, match.warned, match.remind_at = now + GRACE, LAST_REMINDER, now
     wanted = not seat.muted and person.remind_hours is not None and not called

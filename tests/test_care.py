@@ -296,6 +296,21 @@ async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace(house:
     assert (await house.store.matches.read(match)).to_act == 1, "a grace is given once"
 
 
+async def test_a_grace_does_not_call_whoever_was_called_a_moment_ago(house: House) -> None:
+    """The post of the turn waited for the start too, and went out first."""
+    match = await begin(house, ADA, BO, deadline_days=1)
+    stored = await house.store.matches.read(match)
+    await house.table.take(match, ADA, stored.game.options(stored.state)[0])
+    house.post.now += 2 * DAY
+    await house.send_all()
+    house.post.now += 2
+    await Caretaker(house).tick()  # type: ignore[arg-type]
+    await house.send_all()
+    (call,) = to(house, BO)
+    assert "Longhouse was away" not in call.text
+    assert sum("Longhouse was away" in letter.text for letter in house.post.letters) == 1
+
+
 async def test_a_grace_is_no_reminder_for_who_wants_none(house: House) -> None:
     await put(house, ADA, remind_hours=None)
     await begin(house, ADA, BO, deadline_days=1)
