@@ -91,8 +91,8 @@ def _turn(view: IwariState, who: Who) -> Turn:
 
 _OWN: dict[type[Decision], str] = {
     DrawCard: "to draw",
-    PlayThirdTribe: "for the third tribe",
-    PlayThirdTribeMore: "for the third tribe",
+    PlayThirdTribe: "to play the third tribe",
+    PlayThirdTribeMore: "to play the third tribe",
 }
 
 

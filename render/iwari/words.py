@@ -144,7 +144,9 @@ def question(decision: Decision, view: IwariState, who: Who) -> str:
         case PlayMore():
             return f"place a second piece in {view.board.ids[decision.place]} or be done"
         case PlayThirdTribe():
-            return "play for the third tribe"  # A discard when nothing fits; only the seat itself can tell.
+            if decision.options(view)[0] in view.board.moves:
+                return "place a piece for the third tribe"
+            return "discard a card, since the third tribe can place nothing"  # T2-2
         case PlayThirdTribeMore():
             return f"place a second piece for the third tribe in {view.board.ids[decision.place]} or be done"
         case DrawCard():

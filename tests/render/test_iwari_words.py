@@ -17,6 +17,7 @@ from rules.iwari.board import named
 from rules.iwari.feats import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
 from rules.iwari.state import IwariState, Settings
+from rules.iwari.third_tribe import PlayThirdTribe
 
 LOOK = IwariLook()
 SCORING = 1800
@@ -411,3 +412,23 @@ def test_the_picture_in_a_few_words_says_what_matters_first() -> None:
     assert "Your hand" not in LOOK.alt(IWARI.view(state, None), Who(WHO.names))
     text = LOOK.alt(IWARI.view(state, seat), Who(LONG_NAMES, seat))
     assert text.startswith("Map of The First Country. First journey. ") and text.endswith(".") and "Points: " in text
+
+
+def test_T2_2_who_plays_the_third_tribe_is_told_whether_it_can_place() -> None:
+    state = IWARI.setup(Settings(), 2, 1)
+    seat = state.active
+    state.stack = [PlayThirdTribe(seat)]
+    state.hands[seat] = "G"
+    view = IWARI.view(state, seat)
+    asked = "place a piece for the third tribe; you hold Glaciers"
+    assert LOOK.question(view.stack[-1], view, Who(WHO.names, seat)) == asked
+    for place, name in enumerate(state.board.ids):
+        if name.startswith("G"):
+            state.tents[place] = state.board.empty[place].replace(".", "0")
+    state.totems_left[2] = 0
+    view = IWARI.view(state, seat)
+    asked = "discard a card, since the third tribe can place nothing; you hold Glaciers"
+    assert LOOK.question(view.stack[-1], view, Who(WHO.names, seat)) == asked
+    for viewer in (None, 1 - seat):
+        view = IWARI.view(state, viewer)
+        assert LOOK.question(view.stack[-1], view, Who(WHO.names, viewer)) == "finish the turn"
