@@ -13,7 +13,7 @@ from render.iwari import biomes, land, layout, panels, pieces, places
 from render.iwari.sides import colours
 from render.look import Who
 from render.palette import THEMES, Theme, ThemeName
-from render.type import called, clip
+from render.type import called, clip, width
 from rules.game import Decision
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap
@@ -85,7 +85,7 @@ def _turn(view: IwariState, who: Who) -> Turn:
     if who.viewer == decision.seat or view.phase == "draft":  # What follows the first piece tells of the hand.
         doing = _OWN.get(type(decision), doing)
     # The name gives way, not what is to be done.
-    name = clip(called(who, decision.seat), 34, "semibold", 330)
+    name = clip(called(who, decision.seat), 34, "semibold", min(330, 610 - width(doing, 34, "semibold")))
     return Turn(colours(view, decision.seat), f"{name} {doing}")
 
 

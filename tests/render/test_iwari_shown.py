@@ -13,15 +13,18 @@ from typing import Any, NamedTuple
 import pytest
 from PIL import Image
 
-from render import Who, canvas
+from render import Who, canvas, frame
 from render.art import Sprite
 from render.iwari import biomes, land, panels, picture, pieces, places
 from render.iwari.sides import colours
 from render.palette import THEMES
 from rules.iwari.board import cap
-from rules.iwari.feats import Feat
+from rules.iwari.drawing import DrawCard
+from rules.iwari.feats import ChooseFeat, Feat
+from rules.iwari.playing import PlayCards
 from rules.iwari.scoring import parts
 from rules.iwari.state import IwariState
+from rules.iwari.third_tribe import PlayThirdTribe
 from tests.render.test_iwari_picture import WHO, arranged, drawn
 
 
@@ -285,3 +288,22 @@ def test_whoever_is_to_act_has_a_bright_card(laid: Spy) -> None:
         drawn(state)
         left, top, *_ = columns(state)[seat]
         assert [(one.made_from[1], one.at) for one in bright] == [(colours(state, seat), (round(left), round(top)))]
+
+
+def test_what_is_to_be_done_is_never_cut_off_the_band(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the names of match and player are."""
+    words: list[str] = []
+    original = frame.write
+
+    def noted(image: Image.Image, at: tuple[float, float], text: str, *rest: Any, **more: Any) -> float:
+        words.append(text)
+        return original(image, at, text, *rest, **more)
+
+    monkeypatch.setattr(frame, "write", noted)
+    for decision in (PlayThirdTribe(0), PlayCards(0), ChooseFeat(0, []), DrawCard(0)):
+        state = arranged(2)
+        state.stack = [decision]
+        words.clear()
+        turn = picture._turn(state, Who(("W" * 32, "Bo"), 0))
+        frame.head(Image.new("RGB", (1600, 200)), THEMES["light"], "Iwari #1234567", "First Journey", turn)
+        assert any(text == turn.words and not text.endswith("…") for text in words), words
