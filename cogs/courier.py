@@ -23,6 +23,7 @@ from cogs.refusals import why_closed
 from cogs.sight import Sight, plain, see_state
 from cogs.table import thinking_rng
 from render import notices
+from render.studio import StudioError
 from storage import failpoints
 from storage.errors import MatchMoved, MatchNotFound, OtherRules, StorageError, StoreClosed
 from storage.records import OutboxRow, PastStep, Place
@@ -52,7 +53,8 @@ KEPT_POSTS = 8
 
 
 WEARY = 3
-"""After so many failures to think a computer player takes the default choice, so that nobody waits for it."""
+"""After so many failures to think a computer player takes the default choice, and after so many to draw a board it is
+posted in words alone, so that nobody waits for it."""
 
 
 ENOUGH = 20
@@ -247,7 +249,7 @@ class Courier:
         sight.can_take_back = await self.house.table.may_take_back(match)
         lines = [one["said"] for one in told if one.get("said")]
         lines += post.happened(sight, await self._untold(match, taken_back, count))
-        message = await self._post_board(match, sight, lines, row.nonce, call)
+        message = await self._post_board(match, sight, lines, row, call)
         await self._remember(match, taken_back, sight, lines, message, call)
         return message.id
 
@@ -324,9 +326,14 @@ class Courier:
             raise await self._given_up(match, error) from error
 
     async def picture(self, sight: Sight, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
-        """The board for a sight, or a chapter of its score, drawn by the studio."""
+        """The board for a sight, or a chapter of its score, drawn by the studio. StudioError, whatever went wrong."""
         with self.house.meters.drawn():
-            return await self._pictures.draw(sight, theme, ask=ask, chapter=chapter)
+            try:
+                return await self._pictures.draw(sight, theme, ask=ask, chapter=chapter)
+            except StudioError:
+                raise
+            except Exception as error:
+                raise StudioError(f"The studio could not draw {sight.key}: {error!r}") from error
 
     async def count(self, sight: Sight, theme: str) -> dict[str, discord.File]:
         """The pictures of the chapters of its score, by the chapters' names; none where a text tells it all."""
@@ -338,15 +345,21 @@ class Courier:
         }
 
     async def _post_board(
-        self, match: StoredMatch, sight: Sight, lines: list[str], nonce: str, call: Call
+        self, match: StoredMatch, sight: Sight, lines: list[str], row: OutboxRow, call: Call
     ) -> discord.Message:
-        picture = await self.picture(sight, "light")
-        count = await self.count(sight, "light") if sight.waits_for is None else {}
-        name = post.picture_name(sight, picture.suffix)
+        name, count, files = "", dict[str, discord.File](), list[discord.File]()
+        try:
+            picture = await self.picture(sight, "light")
+            count = await self.count(sight, "light") if sight.waits_for is None else {}
+            name = post.picture_name(sight, picture.suffix)
+            files = [discord.File(io.BytesIO(picture.data), filename=name), *count.values()]
+        except StudioError:
+            if row.attempts < WEARY:
+                raise
+            log.exception("posted without a picture: %s", named(row))
         view = post.turn_post(sight, lines, name, post.names(count), mention=call.mention)
-        files = [discord.File(io.BytesIO(picture.data), filename=name), *count.values()]
         allowed = post.mentions(sight) if call.mention else discord.AllowedMentions.none()
-        return await self.deliver(match, view, files, allowed, nonce, silent=call.silent)
+        return await self.deliver(match, view, files, allowed, row.nonce, silent=call.silent)
 
     async def deliver(
         self,

@@ -124,18 +124,19 @@ def mentions(sight: Sight) -> discord.AllowedMentions:
 def turn_post(
     sight: Sight, lines: list[str], picture: str, count: Mapping[str, str] = NO_FILES, *, mention: bool = True
 ) -> ui.LayoutView:
-    """The public message after a turn: what happened, the board, how it stands, whom it waits for.
+    """The public message after a turn: what happened, the board (`picture` is its file's name; "": there is none), how
+    it stands, whom it waits for.
 
     The last one tells how the score came about. Where its chapters have pictures (`count`: their files' names by
     chapter), the board comes after them.
     """
     over = sight.waits_for is None
     room = TEXT - 700 - (SCORING if over else STANDING)
-    board = gallery(picture, sight.look.alt(sight.view, sight.who))
+    board = [gallery(picture, sight.look.alt(sight.view, sight.who))] if picture else []
     standing = scored(sight, SCORING, count) if over else [ui.TextDisplay(_standing(sight))]
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(shorten(heading(sight, lines, room), room)),
-        *([*standing, board] if count else [board, *standing]),
+        *([*standing, *board] if count else [*board, *standing]),
         ui.TextDisplay(shorten(call(sight, mentioned=mention), 600)),
         ui.ActionRow(*post_buttons(sight)),
     ]

@@ -13,6 +13,7 @@ from cogs.hours import DAY
 from playground import shapes
 from playground.people import Channel, Person
 from playground.sight import Message
+from render.studio import StudioError
 from storage.records import PersonSettings
 from tests.patience import PATIENCE
 from tests.table.conftest import Scene, newest_post
@@ -196,6 +197,32 @@ async def test_a_thread_that_could_not_be_made_is_made_for_the_next_post(quick: 
     (thread,) = quick.games.threads
     assert newest_post(thread).mentions == [bo] and not boards(quick.games)
     assert thread.mention in lobby.text
+
+
+@pytest.mark.parametrize("trouble", [StudioError("The studio is broken."), KeyError("a fault of a picture")])
+async def test_a_board_that_cannot_be_drawn_is_told_in_words(
+    quick: Scene, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    ada, bo, thread = await begun(quick)
+
+    async def broken(job: object) -> None:
+        raise trouble
+
+    monkeypatch.setattr(quick.studio, "draw", broken)
+    panel = await ada.command(thread, "iye move", to="c4")
+    assert isinstance(panel, Message) and "It is **Bo**'s turn" in panel.text
+    for _ in range(4):
+        await quick.quiet()
+        quick.now += 60
+        quick.store.outbox.wake()
+    await quick.quiet()
+    assert thread.last.mentions == [bo] and "moved the drum to c4" in thread.last.text
+    assert not thread.last.images and "Play" in thread.last.labels
+    monkeypatch.undo()
+    first = thread.last
+    await bo.command(thread, "iye move", to="c2")
+    await quick.quiet()
+    assert newest_post(thread).mentions == [ada] and not first.labels
 
 
 # Closed.
