@@ -366,6 +366,21 @@ def test_T2_1_a_turn_is_worth_what_the_third_tribe_then_does_at_best() -> None:
             assert weighing._with_third(line).value == pytest.approx(wanted)
 
 
+def test_a_discard_spends_a_card_and_being_done_none() -> None:
+    state = position(3, hands=("CGT", "TTT", "TTT"))
+    weighing = Turns(state, Outlook(state, 0, future=True), 0, lambda: False)
+    for option, left in (("discard-glaciers", "CT"), ("done", "CGT")):
+        assert weighing._from(option, 0, "CGT", True) == Line(CARD * len(left), option, (), left)
+
+
+def test_T2_2_the_third_tribe_discards_a_card_where_it_can_place_nothing() -> None:
+    state = last_spaces({"G1": "00022"}, seats=2, hands=("GTT", "TTT"))
+    weighing = Turns(state, Outlook(state, 0, future=True), 0, lambda: False)
+    line = weighing._from("tent-G1f-glaciers", 0, "GTT", True)
+    assert line.left == "TT"
+    assert weighing._with_third(line).value == pytest.approx(line.value - CARD)
+
+
 @pytest.mark.parametrize("kind", ["PlayThirdTribe", "PlayThirdTribeMore"])
 def test_the_hard_player_takes_the_third_tribes_best_turn(kind: str) -> None:
     for state, weighing, _ in turns(2, kind, cards=1, number=6):
