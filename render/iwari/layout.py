@@ -112,20 +112,31 @@ def _feat(world: Map, site: str, others: Sequence[Shape]) -> Point:
     middle = Shape(*places.middle(world, site))
     others = [other for other in others if middle.gap(other) < 160]
     roads = [road for road in places.roads(world) if places.beside(middle, road) < 160]
-    discs = {name: Shape(*places.middle(world, name), round=places.rim(world, name)) for name in _sites(world)}
-    own = discs.pop(site)
+    rims = {name: Shape(*places.middle(world, name), round=places.rim(world, name)) for name in _sites(world)}
+    own = rims.pop(site)
+    rivals = [rim for rim in rims.values() if middle.gap(rim) < 320]
     edge = places.outline(world.places[site]) if site in world.places else None
 
-    def cost(at: Point) -> float:
+    def costs(at: Point) -> Iterator[float]:
+        """What a place costs, part by part, what is soon found first."""
         shape = feat_shape(at)
         away = shape.gap(own)
-        spent = 6 * max(0, 2 - _room(shape, others)) + 0.3 * away
-        spent += 0.6 * max(0, 10 - min((places.beside(shape, road) for road in roads), default=10))
-        spent += max(0, away + 15 - _room(shape, discs.values()))
-        spent += 9 * max(0, 40 - at[0], at[0] + 40 - WIDTH)
-        return spent + (15 if edge is not None and not places.inside(at, edge) else 0)
+        yield 0.3 * away + 9 * max(0, 40 - at[0], at[0] + 40 - WIDTH)
+        yield max(0, away + 15 - _room(shape, rivals)) if rivals else 0
+        yield 0.6 * max(0, 10 - min((places.beside(shape, road) for road in roads), default=10))
+        yield 6 * max(0, 2 - _room(shape, others))
+        yield 15 if edge is not None and not places.inside(at, edge) else 0
 
-    return min(_around(middle.x, middle.y, range(50, 121, 10)), key=cost)
+    lowest, best = math.inf, (middle.x, middle.y)
+    for at in _around(middle.x, middle.y, range(50, 121, 10)):
+        spent = 0.0
+        for cost in costs(at):
+            spent += cost
+            if spent >= lowest:
+                break
+        else:
+            lowest, best = spent, at
+    return best
 
 
 def _around(x: float, y: float, reaches: Iterable[float]) -> Iterator[Point]:
