@@ -15,7 +15,7 @@ from cogs import deadlines, reminders
 from cogs.asked import asked_of, asks_another, lane_of
 from cogs.calls import Calls
 from cogs.courier import WEARY
-from storage.errors import MatchError, MatchNotFound, StoreClosed
+from storage.errors import DatabaseBusy, DiskFull, MatchError, MatchNotFound, StoreClosed
 from storage.opened import OpenMatch
 from storage.records import MatchSummary, OutboxRow, PersonSettings
 
@@ -78,8 +78,8 @@ class Caretaker:
                 continue
             try:
                 await self._one(summary.id, work)
-            except StoreClosed:
-                raise
+            except (StoreClosed, DatabaseBusy, DiskFull):
+                raise  # it would be the same with the next one; the match is looked after in the next round
             except Exception:
                 self._left_alone[summary.id] = now + PATIENCE
                 log.exception("could not look after match=%s step=%s", summary.id, summary.step_count)

@@ -13,6 +13,7 @@ from cogs import deadlines
 from cogs.caretaker import Caretaker
 from cogs.hours import DAY
 from rules import GAMES
+from storage.errors import DatabaseBusy
 from storage.opened import OpenMatch
 from storage.records import PersonSettings
 from storage.schema import matches as matches_table
@@ -405,6 +406,24 @@ async def test_a_match_that_cannot_be_looked_after_does_not_hold_up_the_others(
     monkeypatch.undo()
     await wait(house, HOUR)
     assert (await house.store.matches.read(broken)).to_act == 1
+
+
+async def test_a_database_that_is_locked_for_a_moment_costs_no_match_its_care(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(house, ADA, BO, deadline_days=1)
+    house.post.now += DAY
+    house.caretaker._last = house.post.now - 60
+
+    async def locked(work: Any) -> None:
+        raise DatabaseBusy("The database is locked.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store._database, "write", locked)
+        with pytest.raises(DatabaseBusy):
+            await house.caretaker.tick()
+    await house.caretaker.tick()
+    assert (await house.store.matches.read(match)).to_act == 1
 
 
 async def test_a_round_over_ten_thousand_matches_asks_only_its_index(house: House) -> None:
