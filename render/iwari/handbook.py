@@ -3,6 +3,7 @@ connections in words."""
 
 from __future__ import annotations
 
+from render.look import counted
 from rules.iwari.maps import Map, ids, load
 
 _AIM = """\
@@ -99,7 +100,8 @@ can be taken over.
 **The end of the deck**
 - It is used up the moment its last card leaves it, also to fill the display.
 - The half journey does not wait for the end of the round. If the tents run out first, there is none.
-- In the last round nobody draws any more. The second time, nothing is shuffled.
+- The second time, nothing is shuffled: whoever is drawing may still take from the display, which is not filled \
+again. After that nobody draws any more in the last round.
 - If the deck and the tents run out in one round, that is one end: there is no further round.
 - Only a player's last tent ends the journey, not the third tribe's."""
 
@@ -143,6 +145,15 @@ def pages() -> list[tuple[str, str]]:
     ]
 
 
+def _mountains(land: Map) -> str:
+    """The connections that share a sign, fewest peaks first: "9 or 16 (1 peak), 3 or 13 (2 peaks)"."""
+    signs: dict[int, list[str]] = {}
+    for link in land.connections:
+        if link.mountain is not None:
+            signs.setdefault(link.mountain, []).append(str(link.no))
+    return ", ".join(f"{' or '.join(signs[peaks])} ({counted(peaks, 'peak')})" for peaks in sorted(signs))
+
+
 def _map_page(land: Map) -> tuple[str, str]:
     """A map in words, so that it can be played without the picture."""
     lines = [f"This map is our own. For {land.players[0]} to {land.players[1]} players.", ""]
@@ -153,4 +164,6 @@ def _map_page(land: Map) -> tuple[str, str]:
     outer = [f"{a}-{b}" for a, b in land.roads if land.home[a] != land.home[b]]
     links = [f"{link.no} {'–'.join(link.ends)} {link.kind}" for link in land.connections]
     lines += ["", f"**Roads over borders:** {', '.join(outer)}.", "", f"**Connections:** {', '.join(links)}."]
+    if places := _mountains(land):
+        lines += ["", f"**Mountains**, by lot on one of each: {places}."]
     return f"Map: {land.name}", "\n".join(lines)

@@ -58,7 +58,7 @@ def _scored(event: Event, view: IwariState, who: Who) -> str:
         case events.HalfTotals():
             return f"After the half journey: {_shares(event, view, who)}."
         case events.FinalTotals():
-            return f"Final points: {gains(event.total, view, who)}."
+            return f"Final points: {_totals(event.total, view, who)}."
     return ""
 
 
@@ -81,15 +81,23 @@ def _discarded(event: events.CardDiscarded, view: IwariState, who: Who) -> str:
 
 def _last_round(event: events.LastRound, who: Who) -> str:
     name = who.name(event.seat)
-    cause = "The deck was used up again" if event.cause == "deck" else f"{name} has no tents left"
+    cause, drawn = f"{name} has no tents left", "any more"
+    if event.cause == "deck":
+        cause, drawn = "The deck was used up again", "after this turn"  # B-37: its cards may still come to hand
     if event.until == event.seat:
         return f"{cause}: the journey ends with this turn."
-    return f"{cause}: the journey ends after {who.name(event.until)}'s next turn, and nobody draws any more."
+    return f"{cause}: the journey ends after {who.name(event.until)}'s next turn, and nobody draws {drawn}."
 
 
 def gains(points: list[int], view: IwariState, who: Who) -> str:
     """Who gets how much, most first: "Ada 7, Bo 3"; "nobody" when nobody does."""
     return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in gainers(points)) or "nobody"
+
+
+def _totals(points: list[int], view: IwariState, who: Who) -> str:
+    """What each side has, most first, also those that have nothing."""
+    order = sorted(range(len(points)), key=lambda tribe: -points[tribe])
+    return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in order)
 
 
 def _shares(event: events.HalfTotals, view: IwariState, who: Who) -> str:

@@ -97,7 +97,11 @@ def test_every_kind_of_event_is_told() -> None:
         ),
         (
             events.LastRound(0, "deck", 1),
-            "The deck was used up again: the journey ends after Bo's next turn, and nobody draws any more.",
+            "The deck was used up again: the journey ends after Bo's next turn, and nobody draws after this turn.",
+        ),
+        (
+            events.LastRound(0, "tents", 1),
+            "Ada has no tents left: the journey ends after Bo's next turn, and nobody draws any more.",
         ),
         (events.LastRound(1, "tents", 1), "Bo has no tents left: the journey ends with this turn."),
         (events.FeatPlaced(0, "union", "D1"), "Ada placed Union on D1 Amber Sands."),
@@ -106,7 +110,7 @@ def test_every_kind_of_event_is_told() -> None:
             events.HalfTotals([4, 9, 0], {"G1": [0, 6, 0], "T1": [4, 3, 0]}),
             "After the half journey: Bo 9 (G1 6, T1 3), Ada 4 (T1 4), the third tribe 0.",
         ),
-        (events.FinalTotals([], [], [], [], [14, 26, 4], []), "Final points: Bo 26, Ada 14, the third tribe 4."),
+        (events.FinalTotals([], [], [], [], [14, 26, 0], []), "Final points: Bo 26, Ada 14, the third tribe 0."),
     ],
 )
 def test_lines(event: Event, line: str) -> None:
@@ -349,8 +353,8 @@ RULINGS = {
     "B-31": "those from the deck only to you",
     "B-34": "the moment its last card leaves it, also to fill the display",
     "B-36": "does not wait for the end of the round",
-    "B-37": "The second time, nothing is shuffled",
-    "B-38": "In the last round nobody draws any more",
+    "B-37": "whoever is drawing may still take from the display",
+    "B-38": "nobody draws any more in the last round",
     "B-39": "Only a player's last tent ends the journey",
     "B-40": "If the tents run out first, there is none",
     "B-41": "that is one end",
@@ -432,3 +436,8 @@ def test_T2_2_who_plays_the_third_tribe_is_told_whether_it_can_place() -> None:
     for viewer in (None, 1 - seat):
         view = IWARI.view(state, viewer)
         assert LOOK.question(view.stack[-1], view, Who(WHO.names, viewer)) == "finish the turn"
+
+
+def test_a_maps_page_says_on_which_connections_a_mountain_may_lie() -> None:
+    page = dict(LOOK.rules())["Map: The First Country"]
+    assert "9 or 16 (1 peak), 3 or 13 (2 peaks), 2 or 5 (3 peaks), 1 or 10 (4 peaks)" in page
