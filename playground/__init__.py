@@ -3,7 +3,8 @@
 It imports nothing of the rest of the project and knows no game. Where to find what in a `Playground`:
 
 - ``person(name)``, ``channel(name)``: people who act and see (`people`), and what they see (`sight`);
-- ``deny``, ``allow``, ``archive``, ``delete_channel``, ``remove_bot``; ``Person.close_dms``: places that change;
+- ``deny``, ``allow``, ``archive``, ``delete_channel``, ``remove_bot``, ``add_bot``; ``Person.close_dms``: places that
+  change;
 - ``faults``: answers that fail, wait or get lost, before or after the request was carried out;
 - ``limits``: rate limit buckets; ``gateway``: cutting, resuming and ending the bot's connection;
 - ``interactions.answer_within``, ``interactions.token_valid``: how long the bot may take, 3 s and 15 min;

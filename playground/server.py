@@ -219,8 +219,13 @@ class Playground:
         """Another server. Without the bot in it only user installs reach the bot there."""
         guild = self.world.add_guild(name, owner.user, with_bot=with_bot)
         if with_bot:
-            self.hub.to_bot("GUILD_CREATE", shapes.guild(self.world, guild, all_members=False), intent=1)
+            self._tell_joined(guild)
         return guild
+
+    def _tell_joined(self, guild: Guild) -> None:
+        data = shapes.guild(self.world, guild, all_members=False)
+        del data["unavailable"]  # it stands only where a server is told of that the bot was in already
+        self.hub.to_bot("GUILD_CREATE", data, intent=1)
 
     def handle(self, channel_id: str) -> Channel:
         """The channel of this id, always the same object."""
@@ -280,8 +285,16 @@ class Playground:
     def remove_bot(self, guild: Guild | None = None) -> None:
         """Throw the bot out of a server."""
         guild = guild or self.guild
-        guild.members.pop(self.world.bot.id, None)
-        self.hub.to_bot("GUILD_DELETE", {"id": guild.id, "unavailable": False}, intent=1)
+        member = guild.members.pop(self.world.bot.id)
+        for role in member.roles:
+            guild.roles.pop(role)
+        self.hub.to_bot("GUILD_DELETE", {"id": guild.id}, intent=1)
+
+    def add_bot(self, guild: Guild | None = None) -> None:
+        """Let the bot in again."""
+        guild = guild or self.guild
+        self.world.join_bot(guild)
+        self._tell_joined(guild)
 
 
 def _is_loopback(host: str) -> bool:

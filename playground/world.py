@@ -181,10 +181,14 @@ class World:
         self.guilds[guild.id] = guild
         self.join(guild, owner)
         if with_bot:
-            role = Role(self.ids.new(), self.bot.username, permissions.EVERYONE, 1, managed_by=self.bot.id)
-            guild.roles[role.id] = role
-            self.join(guild, self.bot).roles.append(role.id)
+            self.join_bot(guild)
         return guild
+
+    def join_bot(self, guild: Guild) -> None:
+        """The bot becomes a member, with a role of its own."""
+        role = Role(self.ids.new(), self.bot.username, permissions.EVERYONE, 1, managed_by=self.bot.id)
+        guild.roles[role.id] = role
+        self.join(guild, self.bot).roles.append(role.id)
 
     def join(self, guild: Guild, user: User) -> Member:
         member = Member(user)

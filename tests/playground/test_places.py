@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import cast
 
 import discord
@@ -147,13 +148,25 @@ async def test_deleted_places(pg: Playground, bot: TrialBot) -> None:
     assert games.deleted and place.deleted
 
 
-async def test_the_bot_is_thrown_out(pg: Playground, bot: TrialBot) -> None:
+def _kept(found: list[discord.Guild]) -> Callable[[discord.Guild], Awaitable[None]]:
+    async def keep(guild: discord.Guild) -> None:
+        found.append(guild)
+
+    return keep
+
+
+async def test_the_bot_is_thrown_out_and_comes_back(pg: Playground, bot: TrialBot) -> None:
     channel = text_channel(bot, pg.channel("games"))
     pg.remove_bot()
     await pg.wait_for(lambda: not bot.guilds)
     await refused(channel.send("x"), 50001)
     bo = pg.person("Bo")
     assert not (await bo.command(pg.channel("games"), "trial echo", text="by my own install")).ephemeral
+    joined: list[discord.Guild] = []
+    bot.add_listener(_kept(joined), "on_guild_join")
+    pg.add_bot()
+    await pg.wait_for(lambda: joined)
+    await text_channel(bot, pg.channel("games")).send("x")
 
 
 async def test_private_thread(pg: Playground, bot: TrialBot) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from cogs.hours import DAY
-from playground import shapes
 from playground.people import Channel, Person
 from playground.sight import Message
 from render.studio import StudioError
@@ -300,14 +299,9 @@ async def test_a_place_is_tried_again_also_after_the_last_reminder(quick: Scene)
 
 async def test_a_bot_that_comes_back_to_a_server_goes_on(quick: Scene) -> None:
     _, bo, thread = await lost(quick)
-    guild, bot = quick.playground.guild, quick.playground.world.bot
-    member = guild.members[bot.id]
     quick.playground.remove_bot()
     quick.playground.allow(thread, "send_messages_in_threads")
-    guild.members[bot.id] = member
-    joined = shapes.guild(quick.playground.world, guild, all_members=False)
-    joined.pop("unavailable", None)  # it tells a server that is there again from one that was joined
-    quick.playground.hub.to_bot("GUILD_CREATE", joined, intent=1)
+    quick.playground.add_bot()
     await quick.playground.wait_for(lambda: bo.notices)
     await quick.quiet()
     assert newest_post(thread).mentions == [bo] and "lost" not in (await match_in(quick, thread)).extra
