@@ -32,19 +32,7 @@ def boards(scale: Scale) -> list[Row]:
             works.append(svg)
         whole, bare, *others = in_turns(*map(_timed, works), rounds=scale.count(ROUNDS))
         what = f"{look.title}: draw and encode"
-        rows.append(
-            Row(
-                what=what,
-                figure=whole,
-                unit="ms",
-                budget=100,
-                ratio=whole / bare,
-                beside="the bare encoding",
-                ratio_budget=2,
-            )
-        )
-        size = len(encode(picture).data) / 1024
-        rows.append(Row(what=f"{look.title}: the file", figure=size, unit="KiB", budget=KIB))
+        rows += [_drawn(what, whole, bare), _file(f"{look.title}: the file", picture, KIB)]
         if others:
             rows.append(
                 Row(
@@ -81,17 +69,18 @@ def _chapter(what: str, draw: Callable[[], Image], scale: Scale) -> list[Row]:
     picture = draw()  # now what never changes on this map is drawn
     works = [_timed(partial(_whole, draw)), _timed(partial(encode, picture))]
     whole, bare = in_turns(*works, rounds=scale.count(ROUNDS))
-    timed = Row(
-        what=f"{what}, draw and encode",
-        figure=whole,
-        unit="ms",
-        budget=100,
-        ratio=whole / bare,
-        beside="the bare encoding",
-        ratio_budget=2,
-    )
-    size = len(encode(picture).data) / 1024
-    return [timed, Row(what=f"{what}, the file", figure=size, unit="KiB", budget=CHAPTER_KIB)]
+    return [_drawn(f"{what}, draw and encode", whole, bare), _file(f"{what}, the file", picture, CHAPTER_KIB)]
+
+
+def _drawn(what: str, whole: float, bare: float) -> Row:
+    """How long drawing with encoding takes, beside the encoding alone, in milliseconds."""
+    ratio = whole / bare
+    beside = "the bare encoding"
+    return Row(what=what, figure=whole, unit="ms", budget=100, ratio=ratio, beside=beside, ratio_budget=2)
+
+
+def _file(what: str, picture: Image, budget: int) -> Row:
+    return Row(what=what, figure=len(encode(picture).data) / 1024, unit="KiB", budget=budget)
 
 
 def _whole(draw: Callable[[], Image]) -> Picture:

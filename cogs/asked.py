@@ -49,5 +49,5 @@ def link_to(match: StoredMatch | MatchSummary) -> str:
     if place.guild_id is None:
         return ""
     posts = match.extra.get("posts", [])
-    address = f"https://discord.com/channels/{place.guild_id}/{place.thread_id or place.channel_id}"
+    address = f"https://discord.com/channels/{place.guild_id}/{place.target}"
     return f"{address}/{posts[-1]['id']}" if posts else address

@@ -16,7 +16,7 @@ from msgspec import Struct
 from cogs import post
 from cogs.asked import asked_at, asked_of, asks_another, lane_of, link_to, muted_for, question_of
 from cogs.courier import Hopeless, Later
-from cogs.hours import is_quiet, next_digest, quiet_until, terms_of
+from cogs.hours import MINUTE, is_quiet, next_digest, quiet_until, terms_of
 from cogs.sight import bold, seat_name, see_state, title
 from render import notices_care as care
 from storage.opened import OpenMatch
@@ -30,8 +30,6 @@ log = logging.getLogger("longhouse.calls")
 
 RECHECK = 6 * 3600
 """Seconds after which a notice that is held back is looked at again: settings may have changed."""
-
-MINUTE = 60
 
 SAME_TRY = 300
 """For so many seconds a repeated post mentions as its first try did: Discord may have shown that one already."""

@@ -15,6 +15,7 @@ from cogs import deadlines, reminders
 from cogs.asked import asked_of, asks_another, lane_of
 from cogs.calls import Calls
 from cogs.courier import WEARY
+from cogs.hours import MINUTE
 from storage.errors import DatabaseBusy, DiskFull, MatchError, MatchNotFound, StoreClosed
 from storage.opened import OpenMatch
 from storage.records import MatchSummary, OutboxRow, PersonSettings
@@ -26,7 +27,6 @@ Work = Callable[[OpenMatch, PersonSettings], None]
 
 log = logging.getLogger("longhouse.caretaker")
 
-MINUTE = 60
 
 GAP = 600
 """When the last round was longer ago than so many seconds, nobody could play meanwhile."""

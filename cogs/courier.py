@@ -206,7 +206,7 @@ class Courier:
         if new:
             thread_id = await self._open_thread(match)
             async with self.house.store.matches.open(match.id) as opened:
-                if target_of(opened) != target_of(match):
+                if opened.place.target != match.place.target:
                     return None  # it was moved meanwhile, and another row posts it there
                 place = opened.place
                 opened.place = Place(place.guild_id, place.channel_id, thread_id, place.messages)
@@ -374,7 +374,7 @@ class Courier:
         """Send into the match's place. Hopeless, and the host is told, when that place is gone or closed to us."""
         if (sent := self._delivered.get(nonce)) is not None:
             return sent
-        channel = self.house.get_partial_messageable(target_of(match), guild_id=match.place.guild_id)
+        channel = self.house.get_partial_messageable(match.place.target, guild_id=match.place.guild_id)
         try:
             failpoints.hit("before-send")
             sent = await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)
@@ -393,7 +393,7 @@ class Courier:
     async def _lost(self, match: StoredMatch, error: discord.HTTPException) -> None:
         """The match's place cannot be written any more: note it, and tell the host once."""
         async with self.house.store.matches.open(match.id) as opened:
-            if opened.extra.get("lost") or target_of(opened) != target_of(match):
+            if opened.extra.get("lost") or opened.place.target != match.place.target:
                 return
             opened.extra["lost"] = error.code or error.status
             if sum(seat.user_id is not None for seat in opened.seats) > 1:
@@ -414,7 +414,7 @@ class Courier:
     ) -> None:
         """Note what was told, have told what else must be, and take the buttons off the post before."""
         async with self.house.store.matches.open(match.id) as opened:
-            if target_of(opened) != target_of(match):
+            if opened.place.target != match.place.target:
                 return  # it was moved meanwhile: all is told there once more
             opened.extra["told"] = sight.step_count
             opened.extra.pop("unsaid", None)
@@ -437,16 +437,11 @@ class Courier:
 
     async def _retire(self, match: StoredMatch, memo: dict[str, Any], undone: bool) -> None:
         """Take the buttons off an old post, and say so where it was taken back. It matters little if that fails."""
-        channel = self.house.get_partial_messageable(target_of(match), guild_id=match.place.guild_id)
+        channel = self.house.get_partial_messageable(match.place.target, guild_id=match.place.guild_id)
         try:
             await channel.get_partial_message(memo["id"]).edit(view=post.retired(match.game_key, memo, undone))
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("an old post keeps its buttons: match=%s message=%s cause=%s", match.id, memo["id"], error)
-
-
-def target_of(match: StoredMatch) -> int:
-    """The channel or thread in which a match is posted."""
-    return match.place.thread_id or match.place.channel_id
 
 
 def refused(error: Exception) -> bool:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from storage.records import PersonSettings
 from storage.stored import StoredMatch
 
+MINUTE = 60
 DAY = 86_400
 
 WhenOut = Literal["default", "computer", "open"]

@@ -50,8 +50,7 @@ def _line(match: MatchSummary, user_id: int) -> str:
     name = f"**{title(match.game_key, match.id)}** with {', '.join(others) or 'nobody else yet'}"
     if match.status == "lobby":
         return f"{name}: {words.gathering(match.place.channel_id, _table_link(match), match.host_id == user_id)}"
-    place = match.place.thread_id or match.place.channel_id
-    where = f" in <#{place}>" if match.place.guild_id is not None else " in your direct messages"
+    where = f" in <#{match.place.target}>" if match.place.guild_id is not None else " in your direct messages"
     if match.waits_for(user_id):
         return f"{name}: **your turn**{where}.{notices.due(match.due_at)}"
     waiting = match.seats[match.to_act] if match.to_act is not None else None

@@ -66,6 +66,11 @@ class Place(Struct, frozen=True):
     thread_id: int | None = None
     messages: dict[str, int] = {}
 
+    @property
+    def target(self) -> int:
+        """The channel or thread in which the match is posted."""
+        return self.thread_id or self.channel_id
+
 
 class StepRow(Struct, frozen=True):
     """One step as it is stored. `number` counts from 1. `turn` is the turn in which it was taken, `version` that of

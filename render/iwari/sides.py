@@ -19,7 +19,12 @@ def colours(view: IwariState, tribe: int) -> Tribe:
 
 def gainers(points: list[int]) -> list[int]:
     """The tribes that got some points, most first."""
-    return sorted((tribe for tribe, gained in enumerate(points) if gained), key=lambda tribe: -points[tribe])
+    return [tribe for tribe in by_points(points) if points[tribe]]
+
+
+def by_points(points: list[int]) -> list[int]:
+    """All tribes, those with most points first."""
+    return sorted(range(len(points)), key=lambda tribe: -points[tribe])
 
 
 def name_of(view: IwariState, tribe: int, who: Who) -> str:

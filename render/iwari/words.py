@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.iwari.sides import gainers, name_of
+from render.iwari.sides import by_points, gainers, name_of
 from render.look import Who, among, counted
 from rules.game import Decision, Event
 from rules.iwari import events
@@ -96,14 +96,13 @@ def gains(points: list[int], view: IwariState, who: Who) -> str:
 
 def _totals(points: list[int], view: IwariState, who: Who) -> str:
     """What each side has, most first, also those that have nothing."""
-    order = sorted(range(len(points)), key=lambda tribe: -points[tribe])
-    return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in order)
+    return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in by_points(points))
 
 
 def _shares(event: events.HalfTotals, view: IwariState, who: Who) -> str:
     """What each tribe has, most first, and from where: "Bo 9 (G1 6, T1 3), Ada 4 (T1 4)"."""
     told = []
-    for tribe in sorted(range(len(event.points)), key=lambda tribe: -event.points[tribe]):
+    for tribe in by_points(event.points):
         parts = ", ".join(f"{name} {points[tribe]}" for name, points in event.territories.items() if points[tribe])
         told.append(f"{name_of(view, tribe, who)} {event.points[tribe]}{f' ({parts})' if parts else ''}")
     return ", ".join(told)

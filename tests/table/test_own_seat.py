@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.people import Channel, Person
+from storage.stored import StoredMatch
 from tests.table.conftest import Scene
 from tests.table.test_leavers import played
 from tests.table.test_seats import leave, match_in, missed, said, three, with_button
@@ -15,6 +16,16 @@ ONLY_OWN = "only that one can be yours again"
 async def resign(scene: Scene, person: Person, thread: Channel) -> None:
     await person.press(await person.command(thread, "match resign"), "Resign")
     await scene.quiet()
+
+
+async def played_out(scene: Scene, number: int) -> StoredMatch:
+    """The match after everybody has played it to its end."""
+    while (match := await scene.store.matches.read(number)).status == "running":
+        seat = match.waits_for
+        assert seat is not None and seat.user_id is not None
+        await scene.finish_turn(number, seat.user_id)
+        await scene.quiet()
+    return match
 
 
 @pytest.mark.parametrize("line", ["match resign", "match leave"])
@@ -74,11 +85,7 @@ async def test_whoever_comes_back_to_the_seat_is_rated_by_it(quick: Scene, line:
     await (resign if line == "match resign" else leave)(quick, bo, thread)
     said(await bo.command(thread, "match takeover"), "The seat is yours")
     await quick.quiet()
-    while (match := await quick.store.matches.read(number)).status == "running":
-        seat = match.waits_for
-        assert seat is not None and seat.user_id is not None
-        await quick.finish_turn(number, seat.user_id)
-        await quick.quiet()
+    match = await played_out(quick, number)
     for seat in match.seats:
         assert seat.user_id is not None
         (row,) = await quick.store.ratings.history(seat.user_id, "iwari")
@@ -101,11 +108,7 @@ async def test_the_first_one_returns_after_another_has_come_and_gone(quick: Scen
     said(await bo.command(thread, "match takeover", seat="2"), "The seat is yours")
     said(await dia.command(thread, "match takeover", seat="2"), "**Bo** sits there")
     await quick.quiet()
-    while (match := await quick.store.matches.read(number)).status == "running":
-        seat = match.waits_for
-        assert seat is not None and seat.user_id is not None
-        await quick.finish_turn(number, seat.user_id)
-        await quick.quiet()
+    match = await played_out(quick, number)
     (hers,) = await quick.store.ratings.history(int(dia.id), "iwari")
     (his,) = await quick.store.ratings.history(int(bo.id), "iwari")
     assert (hers.rank, hers.sides, hers.won) == (4, 4, False)
