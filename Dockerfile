@@ -14,6 +14,7 @@ COPY bot.py PRIVACY.md TERMS.md ./
 COPY rules rules
 COPY render render
 COPY storage storage
+COPY table table
 COPY cogs cogs
 COPY playground playground
 RUN /venv/bin/python -m compileall -q .

@@ -19,7 +19,7 @@ lint:
 	$(BIN)/ruff format --check .
 
 types:
-	$(BIN)/mypy -p rules -p render -p storage -p cogs -p playground -p docs -m bot
+	$(BIN)/mypy -p rules -p render -p storage -p table -p cogs -p playground -p docs -m bot
 
 imports:
 	$(BIN)/lint-imports

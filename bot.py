@@ -20,11 +20,11 @@ import aiohttp
 import discord
 import yarl
 
-from cogs.house import House
-from cogs.journal import set_up_logging
+from cogs.bot import LonghouseBot
+from cogs.log_format import set_up_logging
 from cogs.settings import BadEnvironment, Settings, load
 from render.help import PLAYGROUND_WELCOME
-from render.studio import Studio
+from render.worker_pool import WorkerPool
 from storage import StorageError, Store, backup, open_store
 
 log = logging.getLogger("longhouse")
@@ -104,27 +104,27 @@ async def run(settings: Settings) -> int:
     make_directory(settings)
     async with (
         await open_store(settings.database_url, backups=settings.backups) as store,
-        Studio() as studio,
+        WorkerPool() as pool,
         discord_at(settings) as token,
     ):
-        return await serve(settings, store, studio, token, stop)
+        return await serve(settings, store, pool, token, stop)
 
 
-async def serve(settings: Settings, store: Store, studio: Studio, token: str, stop: asyncio.Event) -> int:
+async def serve(settings: Settings, store: Store, pool: WorkerPool, token: str, stop: asyncio.Event) -> int:
     """The bot itself, from its login until `stop`."""
     playing = not settings.discord_token.get_secret_value()
     # Discord sends its servers one by one after the login; a Discord on this machine sends them at once.
     wait = 0.1 if playing or settings.discord_api else 2.0
-    house = House(store, studio, thinking_seconds=settings.thinking_seconds, guild_ready_timeout=wait)
-    house.watch(settings.metrics_port, settings.health_file)
-    running = asyncio.create_task(house.start(token))
+    bot = LonghouseBot(store, pool, thinking_seconds=settings.thinking_seconds, guild_ready_timeout=wait)
+    bot.watch(settings.metrics_port, settings.health_file)
+    running = asyncio.create_task(bot.start(token))
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
     if not running.done():
         log.info("stopping")
         try:
             async with asyncio.timeout(GRACE):
-                await house.close()
+                await bot.close()
                 await asyncio.wait([running])
         except TimeoutError:
             log.warning("not everything could be finished; what was saved is sent after the next start")

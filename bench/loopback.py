@@ -19,10 +19,10 @@ from bench.report import Row
 from bench.stored import address, play
 from bench.stores import folder
 from bench.timing import Scale, percentile
-from cogs.house import House
+from cogs.bot import LonghouseBot
 from playground import Channel, Message, Person, Playground
-from render.studio import Studio
-from render.work import Job
+from render.jobs import Job
+from render.worker_pool import WorkerPool
 from rules import GAMES
 from storage import open_store
 from storage.records import PersonSettings, Place
@@ -65,14 +65,14 @@ async def bot_ready(bot: discord.Client, playground: Playground) -> None:
 
 
 @asynccontextmanager
-async def table(playground: Playground) -> AsyncIterator[House]:
+async def table(playground: Playground) -> AsyncIterator[LonghouseBot]:
     """Longhouse on the playground, its boards warm."""
     with folder() as name:
-        async with await open_store(address(Path(name))) as store, Studio() as studio:
-            await studio.warm(["iye"], ("light",))
-            house = House(store, studio, thinking_seconds=0.3, guild_ready_timeout=0.1)
-            async with running(house, playground):
-                yield house
+        async with await open_store(address(Path(name))) as store, WorkerPool() as pool:
+            await pool.warm(["iye"], ("light",))
+            bot = LonghouseBot(store, pool, thinking_seconds=0.3, guild_ready_timeout=0.1)
+            async with running(bot, playground):
+                yield bot
 
 
 class Pinged(discord.Client):
@@ -97,8 +97,8 @@ async def picture(scale: Scale) -> list[Row]:
     """From the press on a choice to the new post in the match's thread, beside a trivial bot's `/ping`."""
     async with served() as playground:
         pings = await _pings(playground, scale.count(20, 2))
-        async with table(playground) as house:
-            waits = await _presses(playground, house, scale.count(12, 1))
+        async with table(playground) as bot:
+            waits = await _presses(playground, bot, scale.count(12, 1))
         pings += await _pings(playground, scale.count(20, 2))
     figure, ping = statistics.median(waits), statistics.median(pings)
     what = f"step pressed -> new picture, median of {len(waits)}"
@@ -118,11 +118,11 @@ async def _pings(playground: Playground, count: int) -> list[float]:
     return times
 
 
-async def _presses(playground: Playground, house: House, count: int) -> list[float]:
+async def _presses(playground: Playground, bot: LonghouseBot, count: int) -> list[float]:
     """Milliseconds from each press to the picture. Nobody confirms, so that a press is a step."""
     ada, bo, games = playground.person("Ada"), playground.person("Bo"), playground.channel("games")
     for person in (ada, bo):
-        await house.store.people.put(int(person.id), PersonSettings(confirm=False))
+        await bot.store.people.put(int(person.id), PersonSettings(confirm=False))
     lobby = await ada.command(games, "iye new", opponent=bo)
     await bo.press(lobby, "Join")
     games.catch_up()
@@ -133,7 +133,7 @@ async def _presses(playground: Playground, house: House, count: int) -> list[flo
     for _ in range(count):
         (person,) = shown.mentions
         panel: Any = await person.press(shown, "Play")
-        await house.courier.idle()
+        await bot.dispatcher.idle()
         while (offered := choice(panel)) is not None and offered[0] == "group":
             panel = await offered[1](person)
         assert offered is not None
@@ -142,7 +142,7 @@ async def _presses(playground: Playground, house: House, count: int) -> list[flo
         shown = await thread.next_message(has_board, timeout=30)
         times.append((time.perf_counter() - begun) * 1000)
         await pressed
-        await house.courier.idle()
+        await bot.dispatcher.idle()
     return times
 
 
@@ -179,18 +179,18 @@ def _action(custom_id: str) -> str:
 async def acknowledging(scale: Scale) -> list[Row]:
     """Fifty people open their boards at once: until the bot's first answer to each."""
     crowd, rounds = scale.count(CROWD, 3), scale.count(6, 1)
-    async with served() as playground, table(playground) as house:
+    async with served() as playground, table(playground) as bot:
         games = playground.channel("games")
         people = [playground.person(f"Player {number}") for number in range(crowd)]
         place = Place(int(playground.guild.id), int(games.id), None, {})
         for number, person in enumerate(people):
             users = [int(person.id), int(people[number - 1].id)]
-            await play(house.store, "iye", 4, people=users, place=place, seed=number)
+            await play(bot.store, "iye", 4, people=users, place=place, seed=number)
         times: list[float] = []
         lines = ("match list", "iye play")
         for turn in range(rounds):
             times += await _crowd(playground, games, people, lines[turn % 2])
-            await _settled(house)
+            await _settled(bot)
     figure = percentile(times, 0.99)
     return [
         Row(what=f"acknowledge, {crowd} at once, p99 of {len(times)}", figure=figure, unit="ms", budget=300),
@@ -213,11 +213,11 @@ async def _crowd(playground: Playground, games: Channel, people: Sequence[Person
     return times
 
 
-async def _settled(house: House) -> None:
+async def _settled(bot: LonghouseBot) -> None:
     """Wait until the answers that follow the acknowledgements are out too."""
     async with asyncio.timeout(60):
-        await house._quiet.wait()
-        await house.courier.idle()
+        await bot._quiet.wait()
+        await bot.dispatcher.idle()
         await asyncio.sleep(0.5)
 
 
@@ -230,11 +230,11 @@ async def stalling(scale: Scale) -> list[Row]:
     The clock also counts what other programs take of the machine, so the processor time that the loop's own thread used
     without a break is given too.
     """
-    async with Studio() as studio:
-        await studio.warm(["iye"], ("light",))
+    async with WorkerPool() as pool:
+        await pool.warm(["iye"], ("light",))
         jobs = [_job("iye") for _ in range(scale.count(20, 1))]
         idle = await _stall(asyncio.sleep(1.5 * scale.share))
-        busy = await _stall(_all(studio.draw, jobs))
+        busy = await _stall(_all(pool.draw, jobs))
         idle_again = await _stall(asyncio.sleep(1.5 * scale.share))
     quiet = max(idle[0], idle_again[0])
     what = f"the loop's longest stall, {len(jobs)} boards drawn"

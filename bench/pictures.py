@@ -11,7 +11,7 @@ from PIL.Image import Image
 
 from bench.report import Row
 from bench.timing import Scale, in_turns, optional, processor_ms
-from render import LOOKS, Who
+from render import PRESENTERS, Audience
 from render.encode import Picture, encode
 
 MOVES = 14
@@ -24,7 +24,7 @@ def boards(scale: Scale) -> list[Row]:
     """Draw and encode, the private panel's board with its marks, and the size of the file, for each game."""
     rows = []
     svg = chess_board()
-    for key, look in list(LOOKS.items())[: scale.count(len(LOOKS))]:
+    for key, look in list(PRESENTERS.items())[: scale.count(len(PRESENTERS))]:
         draw = board(key)
         picture = draw()  # now the layers that never change are drawn
         works: list[Callable[[], object]] = [partial(_whole, draw), partial(encode, picture)]
@@ -43,7 +43,7 @@ def boards(scale: Scale) -> list[Row]:
                     beside="CairoSVG's chess board",
                 )
             )
-    rows += [row for key in list(LOOKS)[: scale.count(len(LOOKS))] for row in chapters(key, scale)]
+    rows += [row for key in list(PRESENTERS)[: scale.count(len(PRESENTERS))] for row in chapters(key, scale)]
     if svg is None:
         rows.append(Row(what="CairoSVG's chess board", missing="not installed"))
     return rows
@@ -52,16 +52,16 @@ def boards(scale: Scale) -> list[Row]:
 def chapters(key: str, scale: Scale) -> list[Row]:
     """Draw and encode each chapter of a finished match's score, where it has pictures: of the fewest players and of
     the most."""
-    look = LOOKS[key]
+    look = PRESENTERS[key]
     seats = look.game.seat_range(look.game.Settings())
     rows = []
     for count in dict.fromkeys((seats.start, seats.stop - 1)):
-        state, who = _table(key, seed=3, moves=None, seats=count)
+        state, audience = _table(key, seed=3, moves=None, seats=count)
         view = look.game.view(state, None)
-        for chapter in look.chapters(view, who):
+        for chapter in look.chapters(view, audience):
             if chapter.picture:
                 what = f"{look.title}, {count} players: the score's chapter {chapter.title}"
-                rows += _chapter(what, partial(look.draw_chapter, view, chapter.picture, "light", who), scale)
+                rows += _chapter(what, partial(look.draw_chapter, view, chapter.picture, "light", audience), scale)
     return rows
 
 
@@ -93,16 +93,16 @@ def _timed(work: Callable[[], object]) -> Callable[[], float]:
 
 def board(key: str, seed: int = 3) -> Callable[[], Image]:
     """A function that draws a game's board after some random moves, with the marks for whoever is to choose."""
-    look = LOOKS[key]
-    state, who = _table(key, seed, MOVES)
+    look = PRESENTERS[key]
+    state, audience = _table(key, seed, MOVES)
     decision = look.game.decision(state)
     view = look.game.view(state, decision.seat if decision else None)
-    return lambda: look.draw(view, look.game.decision(view), "light", who)
+    return lambda: look.draw(view, look.game.decision(view), "light", audience)
 
 
-def _table(key: str, seed: int, moves: int | None, seats: int | None = None) -> tuple[Any, Who]:
+def _table(key: str, seed: int, moves: int | None, seats: int | None = None) -> tuple[Any, Audience]:
     """A match after some random moves (None: at its end), and who plays it: `seats`, or as few as can be."""
-    look = LOOKS[key]
+    look = PRESENTERS[key]
     game = look.game
     settings = game.Settings()
     seats = seats or game.seat_range(settings).start
@@ -112,7 +112,7 @@ def _table(key: str, seed: int, moves: int | None, seats: int | None = None) -> 
     while (found := game.options(state)) and made != moves:
         game.apply(state, chance.choice(found))
         made += 1
-    return state, Who(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{look.title} #42")
+    return state, Audience(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{look.title} #42")
 
 
 def chess_board() -> Callable[[], object] | None:

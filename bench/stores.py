@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from bench.report import Row
 from bench.stored import FIRST_USER, address, fill, play
 from bench.timing import Scale, percentile
-from cogs.table import Table
 from storage import Store, open_store
+from table.table import Table
 
 LONG_MATCH = 130
 
@@ -123,7 +123,7 @@ async def _read(store: Store, match: int) -> None:
 
 
 async def queries(scale: Scale) -> list[Row]:
-    """What `/match list` and a round of the caretaker and the courier ask, among 10,000 matches and among 100."""
+    """What `/match list` and a round of the scheduler and the dispatcher ask, among 10,000 matches and among 100."""
     many = scale.count(10_000, 40)
     few = 100 if many > 100 else 20
     with folder() as name:

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cogs.sight import Sight
-from render.work import Job
+from render.jobs import Job
+from table.perspective import Perspective
 
 if TYPE_CHECKING:
     from render.encode import Picture
-    from render.studio import Studio
+    from render.worker_pool import WorkerPool
 
 
 class Pictures:
-    """What the studio draws. After a step the player's panel and the post want the same board at the same time."""
+    """What the worker pool draws. After a step the player's panel and the post want the same board at the same time."""
 
-    def __init__(self, studio: Studio) -> None:
-        self.studio = studio
+    def __init__(self, pool: WorkerPool) -> None:
+        self.pool = pool
         self._drawing: dict[bytes, asyncio.Task[Picture]] = {}
 
-    async def draw(self, sight: Sight, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
+    async def draw(self, perspective: Perspective, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
         """The board for a sight, or a chapter of its score. StudioError when it cannot be drawn."""
-        job = job_for(sight, theme, ask=ask, chapter=chapter)
+        job = job_for(perspective, theme, ask=ask, chapter=chapter)
         key = msgspec.json.encode(job)
         task = self._drawing.get(key)
         if task is None:
-            task = self._drawing[key] = asyncio.create_task(self.studio.draw(job))
+            task = self._drawing[key] = asyncio.create_task(self.pool.draw(job))
             task.add_done_callback(lambda done: self._drawn(key, done))
         return await asyncio.shield(task)  # somebody else may wait for it too
 
@@ -38,10 +38,14 @@ class Pictures:
             task.exception()  # Whoever waited may be gone; then nobody else looks at it.
 
 
-def job_for(sight: Sight, theme: str, *, ask: bool = False, chapter: str = "") -> Job:
+def job_for(perspective: Perspective, theme: str, *, ask: bool = False, chapter: str = "") -> Job:
     """What is to be drawn. Who sees no more than everybody does, and has made no marks, sees everybody's picture."""
-    view = sight.game.to_json(sight.view)
-    who = sight.who
-    if not ask and not who.notes and view == sight.game.to_json(sight.game.view(sight.view, None)):
-        who = msgspec.structs.replace(who, viewer=None)
-    return Job(sight.key, view, ask=ask, theme=theme, who=who, chapter=chapter)  # type: ignore[arg-type]
+    view = perspective.game.to_json(perspective.view)
+    audience = perspective.audience
+    if (
+        not ask
+        and not audience.notes
+        and view == perspective.game.to_json(perspective.game.view(perspective.view, None))
+    ):
+        audience = msgspec.structs.replace(audience, viewer=None)
+    return Job(perspective.key, view, ask=ask, theme=theme, audience=audience, chapter=chapter)  # type: ignore[arg-type]

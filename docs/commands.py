@@ -10,8 +10,8 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.house import PARTS, House
-from render.studio import Studio
+from cogs.bot import PARTS, LonghouseBot
+from render.worker_pool import WorkerPool
 from storage import open_store
 
 README = Path(__file__).parent.parent / "README.md"
@@ -28,11 +28,11 @@ def all_commands() -> dict[str, Command]:
 
 async def _collect(folder: Path) -> dict[str, Command]:
     async with await open_store(f"sqlite:///{folder / 'empty.db'}") as store:
-        house = House(store, Studio())
+        bot = LonghouseBot(store, WorkerPool())
         for part in PARTS:
-            await importlib.import_module(part).setup(house)
-        found = [command for command in house.tree.walk_commands() if isinstance(command, app_commands.Command)]
-        await house.close()
+            await importlib.import_module(part).setup(bot)
+        found = [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]
+        await bot.close()
     return {command.qualified_name: command for command in sorted(found, key=lambda command: command.qualified_name)}
 
 

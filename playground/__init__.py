@@ -2,7 +2,7 @@
 
 It imports nothing of the rest of the project and knows no game. Where to find what in a `Playground`:
 
-- ``person(name)``, ``channel(name)``: people who act and see (`people`), and what they see (`sight`);
+- ``person(name)``, ``channel(name)``: people who act and see (`people`), and what they see (`visible`);
 - ``deny``, ``allow``, ``archive``, ``delete_channel``, ``remove_bot``, ``add_bot``; ``Person.close_dms``: places that
   change;
 - ``faults``: answers that fail, wait or get lost, before or after the request was carried out;
@@ -18,6 +18,6 @@ limit on edits of old messages (30046) comes only from ``faults.fail``.
 from .errors import ApiError, NoAnswer, Refused
 from .people import Channel, Person
 from .server import Playground
-from .sight import Message, Modal
+from .visible import Message, Modal
 
 __all__ = ["ApiError", "Channel", "Message", "Modal", "NoAnswer", "Person", "Playground", "Refused"]

@@ -13,11 +13,11 @@ from . import commands, components, modals
 from .commands import CommandBook
 from .errors import ApiError, Refused
 from .ids import Json
-from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction, InteractionDesk
-from .messages import MessageDesk
+from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction, InteractionService
+from .messages import MessageService
 from .modals import Entry
 from .rest_messages import check_sending
-from .threads import ThreadDesk
+from .threads import ThreadService
 from .world import DM, LOADING, Channel, StoredMessage, User, World
 
 _RESOLVED = {
@@ -32,9 +32,14 @@ class Actions:
     """What people can do in one playground."""
 
     def __init__(
-        self, world: World, desk: MessageDesk, threads: ThreadDesk, book: CommandBook, taker: InteractionDesk
+        self,
+        world: World,
+        service: MessageService,
+        threads: ThreadService,
+        book: CommandBook,
+        taker: InteractionService,
     ) -> None:
-        self.world, self.desk, self.threads, self.book, self.taker = world, desk, threads, book, taker
+        self.world, self.service, self.threads, self.book, self.taker = world, service, threads, book, taker
 
     # -- being somewhere ---------------------------------------------------------------------------------
 
@@ -67,7 +72,7 @@ class Actions:
             body["message_reference"] = {"message_id": reply_to.id}
         try:
             check_sending(self.world, user.id, channel, files=False)
-            return self.desk.create(channel, user.id, body)
+            return self.service.create(channel, user.id, body)
         except ApiError as error:
             raise Refused(f"The message was not sent: {error.message}.") from None
 
@@ -77,7 +82,7 @@ class Actions:
             raise Refused("Nobody writes direct messages to themselves here.")
         channel, made = self.world.direct(user, other)
         if made:
-            self.desk.tell_channel("CHANNEL_CREATE", channel)
+            self.service.tell_channel("CHANNEL_CREATE", channel)
         return channel
 
     # -- commands ----------------------------------------------------------------------------------------
@@ -229,7 +234,7 @@ class Actions:
         """Hide a message that only this person sees. The bot hears nothing of it."""
         if message.ephemeral_for != user.id:
             raise Refused("Only a message that nobody else sees can be dismissed.")
-        self.desk.delete(message)
+        self.service.delete(message)
 
     # -- threads -----------------------------------------------------------------------------------------
 

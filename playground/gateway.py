@@ -14,7 +14,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from . import shapes
-from .hub import GUILD_MEMBERS, PRIVILEGED, Hub, is_for
+from .event_bus import GUILD_MEMBERS, PRIVILEGED, EventBus, is_for
 from .ids import Json
 from .world import World
 
@@ -86,8 +86,8 @@ class Session:
 class Gateway:
     """Serves the bot's connections and keeps its sessions."""
 
-    def __init__(self, world: World, hub: Hub, token: str) -> None:
-        self.world, self.hub, self.token = world, hub, token
+    def __init__(self, world: World, event_bus: EventBus, token: str) -> None:
+        self.world, self.event_bus, self.token = world, event_bus, token
         self.url = ""
         self.heartbeat_ms = 41_250
         self.resume_window = 90.0
@@ -179,11 +179,11 @@ class Gateway:
         was = self.connected
         session.link = link
         self.sessions[session.id] = session
-        if session not in self.hub.sessions:
-            self.hub.sessions.append(session)
+        if session not in self.event_bus.sessions:
+            self.event_bus.sessions.append(session)
         if not was:
-            self.hub.to_people([person.id for person in self.world.people], "READY_BOT", {})
-        self.hub.changed()
+            self.event_bus.to_people([person.id for person in self.world.people], "READY_BOT", {})
+        self.event_bus.changed()
 
     def _resume(self, link: Link, data: Json) -> Session | None:
         session = self.sessions.get(str(data.get("session_id")))
@@ -233,14 +233,14 @@ class Gateway:
             if old.link is None and time.monotonic() - old.lost_at > self.resume_window:
                 self.forget(old)
         if not self.connected:
-            self.hub.to_people([person.id for person in self.world.people], "BOT_GONE", {})
-        self.hub.changed()
+            self.event_bus.to_people([person.id for person in self.world.people], "BOT_GONE", {})
+        self.event_bus.changed()
 
     def forget(self, session: Session) -> None:
         """End a session: it can no longer be resumed."""
         self.sessions.pop(session.id, None)
-        if session in self.hub.sessions:
-            self.hub.sessions.remove(session)
+        if session in self.event_bus.sessions:
+            self.event_bus.sessions.remove(session)
 
     # -- trouble -----------------------------------------------------------------------------------------
 

@@ -13,9 +13,9 @@ from . import errors, modals, shapes
 from .attachments import Upload
 from .commands import CommandBook
 from .errors import ApiError, FormErrors, NoAnswer
-from .hub import Hub
+from .event_bus import EventBus
 from .ids import Json
-from .messages import COMMAND_REPLY, REPLY, MessageDesk
+from .messages import COMMAND_REPLY, REPLY, MessageService
 from .world import EPHEMERAL, FILE_LIMIT, LOADING, Channel, StoredMessage, User, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
@@ -64,11 +64,11 @@ class Interaction:
         return "0" not in self.owners
 
 
-class InteractionDesk:
+class InteractionService:
     """Hands interactions to the bot and takes its answers."""
 
-    def __init__(self, world: World, hub: Hub, desk: MessageDesk, book: CommandBook) -> None:
-        self.world, self.hub, self.desk, self.book = world, hub, desk, book
+    def __init__(self, world: World, event_bus: EventBus, service: MessageService, book: CommandBook) -> None:
+        self.world, self.event_bus, self.service, self.book = world, event_bus, service, book
         self.answer_within = 3.0
         """Seconds that the bot has for its first answer."""
         self.token_valid = 900.0
@@ -108,7 +108,7 @@ class InteractionDesk:
         self._forget_old()
         self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
         loop.call_later(self.answer_within, self._expire, interaction)
-        self.hub.to_bot("INTERACTION_CREATE", self._payload(interaction, data))
+        self.event_bus.to_bot("INTERACTION_CREATE", self._payload(interaction, data))
         return interaction
 
     def _forget_old(self) -> None:
@@ -183,8 +183,8 @@ class InteractionDesk:
         if interaction.kind != AUTOCOMPLETE:
             data: Json = {"interaction": interaction.id, "channel": interaction.channel.id}
             data |= {"message": interaction.source.id} if interaction.source else {}
-            self.hub.to_people([interaction.user.id], "INTERACTION_FAILED", data)
-        self.hub.changed()
+            self.event_bus.to_people([interaction.user.id], "INTERACTION_FAILED", data)
+        self.event_bus.changed()
 
     # -- the first answer --------------------------------------------------------------------------------
 
@@ -209,8 +209,8 @@ class InteractionDesk:
         interaction.first.set_result(kind)
         if interaction.source:
             data = {"interaction": interaction.id, "message": interaction.source.id}
-            self.hub.to_people([interaction.user.id], "INTERACTION_DONE", data)
-        self.hub.changed()
+            self.event_bus.to_people([interaction.user.id], "INTERACTION_DONE", data)
+        self.event_bus.changed()
         return self._response(interaction, kind)
 
     def _carry_out(self, interaction: Interaction, kind: int, data: Json, uploads: Mapping[int, Upload]) -> None:
@@ -219,7 +219,7 @@ class InteractionDesk:
         elif kind == DEFERRED:
             channel = self._channel(interaction)
             extra = self._extra(interaction)
-            interaction.original = self.desk.thinking(channel, extra, self._only_for(interaction, data))
+            interaction.original = self.service.thinking(channel, extra, self._only_for(interaction, data))
         elif kind == DEFERRED_UPDATE:
             interaction.original = interaction.source
         elif kind == UPDATE:
@@ -231,7 +231,7 @@ class InteractionDesk:
         else:
             interaction.modal = modals.accept(data)
             shown = {"interaction": interaction.id, "channel": interaction.channel.id, "data": interaction.modal}
-            self.hub.to_people([interaction.user.id], "MODAL", shown)
+            self.event_bus.to_people([interaction.user.id], "MODAL", shown)
 
     def _response(self, interaction: Interaction, kind: int) -> Json:
         about: Json = {"id": interaction.id, "type": interaction.kind}
@@ -267,7 +267,7 @@ class InteractionDesk:
         source = interaction.source
         if source is None or source.gone:
             return extra | {"type": COMMAND_REPLY}
-        reference = self.desk.reference_to(interaction.channel, source.id)
+        reference = self.service.reference_to(interaction.channel, source.id)
         return extra | {"type": REPLY, "message_reference": reference}
 
     def _metadata(self, interaction: Interaction) -> Json:
@@ -281,7 +281,7 @@ class InteractionDesk:
         return data
 
     def _send(self, interaction: Interaction, data: Json, uploads: Mapping[int, Upload]) -> StoredMessage:
-        return self.desk.create(
+        return self.service.create(
             self._channel(interaction),
             self.world.bot.id,
             data,
@@ -298,7 +298,7 @@ class InteractionDesk:
             raise errors.unknown_message()
         if channel.thread and channel.thread.archived and message.ephemeral_for is None:
             raise errors.thread_archived()
-        return self.desk.edit(message, data, uploads)
+        return self.service.edit(message, data, uploads)
 
     # -- afterwards, by the token --------------------------------------------------------------------------
 
@@ -339,12 +339,12 @@ class InteractionDesk:
         return message
 
     def delete(self, interaction: Interaction, which: str) -> None:
-        self.desk.delete(self.message(interaction, which))
+        self.service.delete(self.message(interaction, which))
         self._acted(interaction)
 
     def _acted(self, interaction: Interaction) -> None:
         interaction.acts += 1
-        self.hub.changed()
+        self.event_bus.changed()
 
 
 def _command_name(data: Json) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import components, embeds, errors, mentions, shapes
 from .attachments import Files, Upload
-from .hub import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Hub
+from .event_bus import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, EventBus
 from .ids import Json, now_iso
 from .world import (
     COMPONENTS_V2,
@@ -37,11 +37,11 @@ _SENDER_FLAGS = EPHEMERAL | COMPONENTS_V2 | SUPPRESS_EMBEDS | SUPPRESS_NOTIFICAT
 _LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
 
 
-class MessageDesk:
+class MessageService:
     """Writes the messages of one playground."""
 
-    def __init__(self, world: World, hub: Hub, files: Files) -> None:
-        self.world, self.hub, self.files = world, hub, files
+    def __init__(self, world: World, event_bus: EventBus, files: Files) -> None:
+        self.world, self.event_bus, self.files = world, event_bus, files
         self._nonces: dict[tuple[str, str, str], tuple[float, StoredMessage]] = {}
 
     # -- sending -----------------------------------------------------------------------------------------
@@ -269,8 +269,8 @@ class MessageDesk:
         data: Json = {"id": message.id, "channel_id": channel.id}
         data |= {"guild_id": channel.guild_id} if channel.guild_id else {}
         if message.ephemeral_for is None and self._bot_reads(channel):
-            self.hub.to_bot("MESSAGE_DELETE", data, intent=self._intent(channel))
-        self.hub.to_people(self._readers(channel, message), "MESSAGE_DELETE", data)
+            self.event_bus.to_bot("MESSAGE_DELETE", data, intent=self._intent(channel))
+        self.event_bus.to_people(self._readers(channel, message), "MESSAGE_DELETE", data)
 
     def _follow(self, message: StoredMessage) -> None:
         """Show a message as it is now where others refer to it: in replies, and at the head of its thread. Of this
@@ -314,10 +314,10 @@ class MessageDesk:
         if message.ephemeral_for is None and self._bot_reads(channel):
             data = self.event(channel, message)
             veiled = self._veiled(channel, message, data)
-            self.hub.to_bot(event, data, intent=self._intent(channel), veiled=veiled)
-        if self.hub.pages:
-            self.hub.to_people(self._readers(channel, message), event, self.page_form(channel, message))
-        self.hub.changed()
+            self.event_bus.to_bot(event, data, intent=self._intent(channel), veiled=veiled)
+        if self.event_bus.pages:
+            self.event_bus.to_people(self._readers(channel, message), event, self.page_form(channel, message))
+        self.event_bus.changed()
 
     def _veiled(self, channel: Channel, message: StoredMessage, data: Json) -> Json | None:
         """What the bot gets without the message content intent: others' words only where they call it."""
@@ -328,19 +328,19 @@ class MessageDesk:
         return data | {"content": "", "embeds": [], "attachments": [], "components": []}
 
     def _tell_unread(self, channel: Channel, message: StoredMessage) -> None:
-        if not self.hub.pages:
+        if not self.event_bus.pages:
             return
         for person in self._readers(channel, message):
-            if person in self.hub.pages and person != message.author_id:
+            if person in self.event_bus.pages and person != message.author_id:
                 count, calls = self.world.unread(person, channel)
-                self.hub.to_people([person], "UNREAD", {"channel": channel.id, "count": count, "mentions": calls})
+                self.event_bus.to_people([person], "UNREAD", {"channel": channel.id, "count": count, "mentions": calls})
 
     def tell_channel(self, event: str, channel: Channel, data: Json | None = None) -> None:
         """Tell the bot and the people that a channel or thread was made, changed or deleted."""
         data = data or shapes.channel(self.world, channel)
         if self.world.bot_is_in(channel) and (not channel.thread or self._bot_reads(channel)):
-            self.hub.to_bot(event, data, intent=GUILDS if channel.guild_id else 0)
-        for person in self.world.audience(channel) if self.hub.pages else ():
-            if person in self.hub.pages:
-                self.hub.to_people([person], event, shapes.channel_for(self.world, channel, person))
-        self.hub.changed()
+            self.event_bus.to_bot(event, data, intent=GUILDS if channel.guild_id else 0)
+        for person in self.world.audience(channel) if self.event_bus.pages else ():
+            if person in self.event_bus.pages:
+                self.event_bus.to_people([person], event, shapes.channel_for(self.world, channel, person))
+        self.event_bus.changed()

@@ -26,7 +26,7 @@ class PageApi:
 
     def __init__(self, playground: Playground) -> None:
         self.playground = playground
-        self.world, self.actions, self.hub = playground.world, playground.actions, playground.hub
+        self.world, self.actions, self.event_bus = playground.world, playground.actions, playground.event_bus
 
     def add_to(self, app: web.Application, folder: Path) -> None:
         """Add the routes; ``folder`` holds the files of the page."""
@@ -150,7 +150,7 @@ class PageApi:
         before = int(request.query.get("before") or 1 << 63)
         limit = min(int(request.query.get("limit") or 50), 100)
         shown = [m for m in self.actions.visible(user, channel) if int(m.id) < before]
-        return [self.playground.desk.page_form(channel, m) for m in shown[-limit:]]
+        return [self.playground.service.page_form(channel, m) for m in shown[-limit:]]
 
     # -- what a person does --------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class PageApi:
         self.world.last_read[user.id, channel.id] = str(last)
         count, mentions = self.world.unread(user.id, channel)
         unread = {"channel": channel.id, "count": count, "mentions": mentions}
-        self.hub.to_people([user.id], "UNREAD", unread)
+        self.event_bus.to_people([user.id], "UNREAD", unread)
         return {"ok": True}
 
     async def say(self, user: User, body: Json) -> Json:
@@ -227,7 +227,7 @@ class PageApi:
         ws = web.WebSocketResponse(heartbeat=30)
         await ws.prepare(request)
         queue: asyncio.Queue[str] = asyncio.Queue()
-        queues = self.hub.pages.setdefault(user.id, set())
+        queues = self.event_bus.pages.setdefault(user.id, set())
         queues.add(queue)
         sender = asyncio.create_task(_send(ws, queue))
         try:
@@ -237,7 +237,7 @@ class PageApi:
             sender.cancel()
             queues.discard(queue)
             if not queues:
-                self.hub.pages.pop(user.id, None)
+                self.event_bus.pages.pop(user.id, None)
         return ws
 
 

@@ -18,7 +18,7 @@ from .errors import NoAnswer, Refused
 from .interactions import Interaction
 from .messages import COMMAND_REPLY, DEFAULT, REPLY
 from .modals import Entry
-from .sight import Answer, Message, Modal
+from .visible import Answer, Message, Modal
 from .world import LOADING, StoredMessage, User
 from .world import Channel as Place
 

@@ -8,7 +8,7 @@ from typing import Any
 from . import errors
 from .api import Answer, Call, Route
 from .commands import CommandBook
-from .interactions import Interaction, InteractionDesk
+from .interactions import Interaction, InteractionService
 from .world import World
 
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
@@ -18,8 +18,8 @@ _APPLICATION = "/applications/{application_id}"
 class InteractionRoutes:
     """What the bot does to answer people. The secret in the path stands for the token of the bot."""
 
-    def __init__(self, desk: InteractionDesk) -> None:
-        self.desk = desk
+    def __init__(self, service: InteractionService) -> None:
+        self.service = service
 
     def routes(self) -> Iterable[Route]:
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -33,25 +33,25 @@ class InteractionRoutes:
 
     def respond(self, call: Call) -> Answer:
         number, token = call.params["interaction_id"], call.params["interaction_token"]
-        done = self.desk.respond(number, token, call.body or {}, call.files)
+        done = self.service.respond(number, token, call.body or {}, call.files)
         wanted = call.query.get("with_response", "").lower() in ("1", "true")
         return (200, done) if wanted else (204, None)
 
     def _interaction(self, call: Call) -> Interaction:
-        return self.desk.by_webhook(call.params["webhook_id"], call.params["webhook_token"])
+        return self.service.by_webhook(call.params["webhook_id"], call.params["webhook_token"])
 
     def follow_up(self, call: Call) -> Answer:
-        message = self.desk.follow_up(self._interaction(call), call.body or {}, call.files)
+        message = self.service.follow_up(self._interaction(call), call.body or {}, call.files)
         return 200, message.data
 
     def get(self, call: Call) -> Answer:
-        return 200, self.desk.message(self._interaction(call), _which(call)).data
+        return 200, self.service.message(self._interaction(call), _which(call)).data
 
     def edit(self, call: Call) -> Answer:
-        return 200, self.desk.edit(self._interaction(call), _which(call), call.body or {}, call.files).data
+        return 200, self.service.edit(self._interaction(call), _which(call), call.body or {}, call.files).data
 
     def delete(self, call: Call) -> Answer:
-        self.desk.delete(self._interaction(call), _which(call))
+        self.service.delete(self._interaction(call), _which(call))
         return 204, None
 
 
@@ -62,8 +62,8 @@ def _which(call: Call) -> str:
 class CommandRoutes:
     """Registering application commands, and the application's own emoji."""
 
-    def __init__(self, world: World, book: CommandBook, desk: InteractionDesk) -> None:
-        self.world, self.book, self.desk = world, book, desk
+    def __init__(self, world: World, book: CommandBook, service: InteractionService) -> None:
+        self.world, self.book, self.service = world, book, service
 
     def routes(self) -> Iterable[Route]:
         here = _APPLICATION + "/guilds/{guild_id}/commands"
@@ -88,7 +88,7 @@ class CommandRoutes:
 
     def replace(self, call: Call) -> Answer:
         done = self.book.replace(call.body, self._guild(call))
-        self.desk.hub.to_people(
+        self.service.event_bus.to_people(
             [person.id for person in self.world.people], "COMMANDS", {"commands": self.book.everything()}
         )
         return 200, done

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import errors
 from .api import Answer, Call, Route
-from .messages import MessageDesk
+from .messages import MessageService
 from .permissions import has
 from .world import DM, Channel, StoredMessage, World
 
@@ -48,8 +48,8 @@ def _check_direct(world: World, user: str, channel: Channel) -> None:
 class MessageRoutes:
     """What the bot does with messages."""
 
-    def __init__(self, world: World, desk: MessageDesk) -> None:
-        self.world, self.desk = world, desk
+    def __init__(self, world: World, service: MessageService) -> None:
+        self.world, self.service = world, service
 
     def routes(self) -> Iterable[Route]:
         table: list[tuple[str, str, Callable[[Call], Answer]]] = [
@@ -98,7 +98,7 @@ class MessageRoutes:
         body: dict[str, Any] = call.body or {}
         files, embeds = bool(call.files), bool(body.get("embeds"))
         check_sending(self.world, self.world.bot.id, channel, files=files, embeds=embeds)
-        return 200, self.desk.create(channel, self.world.bot.id, body, call.files).data
+        return 200, self.service.create(channel, self.world.bot.id, body, call.files).data
 
     def get(self, call: Call) -> Answer:
         channel = self.channel(call, "read_message_history")
@@ -125,7 +125,7 @@ class MessageRoutes:
             raise errors.thread_archived()
         if call.files and not self.world.may(self.world.bot.id, channel, "attach_files"):
             raise errors.missing_permissions()
-        return 200, self.desk.edit(message, call.body or {}, call.files).data
+        return 200, self.service.edit(message, call.body or {}, call.files).data
 
     def delete(self, call: Call) -> Answer:
         channel = self.channel(call)
@@ -134,14 +134,14 @@ class MessageRoutes:
             if channel.type == DM:
                 raise errors.ApiError(403, 50003, "Cannot execute action on a DM channel")
             self.channel(call, "manage_messages")
-        self.desk.delete(message)
+        self.service.delete(message)
         return 204, None
 
     def _pin(self, call: Call, pinned: bool) -> Answer:
         channel = self.channel(call)
         if channel.guild_id and not self.world.may(self.world.bot.id, channel, "pin_messages"):
             self.channel(call, "manage_messages")
-        self.desk.mark(self.message(channel, call), pinned=pinned)
+        self.service.mark(self.message(channel, call), pinned=pinned)
         return 204, None
 
     def pin(self, call: Call) -> Answer:
@@ -153,7 +153,7 @@ class MessageRoutes:
     def typing(self, call: Call) -> Answer:
         channel = self.channel(call)
         data = {"channel_id": channel.id, "user_id": self.world.bot.id}
-        self.desk.hub.to_people(self.world.audience(channel), "TYPING", data)
+        self.service.event_bus.to_people(self.world.audience(channel), "TYPING", data)
         return 204, None
 
     def react(self, call: Call) -> Answer:

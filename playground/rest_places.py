@@ -8,7 +8,7 @@ from typing import Any
 from . import errors, shapes
 from .api import Answer, Call, Route
 from .rest_messages import MessageRoutes
-from .threads import ThreadDesk
+from .threads import ThreadService
 from .world import Channel, World
 
 _CHANNEL = "/channels/{channel_id}"
@@ -17,7 +17,7 @@ _CHANNEL = "/channels/{channel_id}"
 class PlaceRoutes:
     """Where the bot is and whom it meets there."""
 
-    def __init__(self, world: World, threads: ThreadDesk, messages: MessageRoutes) -> None:
+    def __init__(self, world: World, threads: ThreadService, messages: MessageRoutes) -> None:
         self.world, self.threads, self.messages = world, threads, messages
         self.gateway = ""
         """The address of the gateway, once the server runs."""
@@ -92,7 +92,7 @@ class PlaceRoutes:
             raise errors.cannot_message_user()
         channel, made = self.world.direct(self.world.bot, person)
         if made:
-            self.threads.desk.tell_channel("CHANNEL_CREATE", channel)
+            self.threads.service.tell_channel("CHANNEL_CREATE", channel)
         return 200, shapes.channel(self.world, channel)
 
     # -- channels and threads ----------------------------------------------------------------------------

@@ -16,20 +16,20 @@ from .actions import Actions
 from .api import PREFIX, Api
 from .attachments import Files
 from .commands import CommandBook
+from .event_bus import EventBus
 from .faults import Faults, RateLimits
 from .gateway import Gateway
-from .hub import Hub
-from .interactions import InteractionDesk
-from .keep import Keeper
-from .messages import MessageDesk
+from .interactions import InteractionService
+from .messages import MessageService
 from .page_api import PageApi, refuse_foreign
 from .people import Channel, Person
+from .persistence import Persistence
 from .record import Recorder
 from .rest_interactions import CommandRoutes, InteractionRoutes
 from .rest_messages import MessageRoutes
 from .rest_places import PlaceRoutes
-from .sight import Message
-from .threads import ThreadDesk
+from .threads import ThreadService
+from .visible import Message
 from .world import Guild, Overwrite, StoredMessage, User, World
 
 T = TypeVar("T")
@@ -60,15 +60,15 @@ class Playground:
     ) -> None:
         self.token = token
         self.world = World(bot_name)
-        self.hub = Hub()
+        self.event_bus = EventBus()
         self.files = Files(self.world.ids)
         self.faults, self.limits, self.record = Faults(), RateLimits(), Recorder()
-        self.desk = MessageDesk(self.world, self.hub, self.files)
+        self.service = MessageService(self.world, self.event_bus, self.files)
         self.book = CommandBook(self.world)
-        self.threads = ThreadDesk(self.world, self.hub, self.desk)
-        self.interactions = InteractionDesk(self.world, self.hub, self.desk, self.book)
-        self.actions = Actions(self.world, self.desk, self.threads, self.book, self.interactions)
-        self.gateway = Gateway(self.world, self.hub, token)
+        self.threads = ThreadService(self.world, self.event_bus, self.service)
+        self.interactions = InteractionService(self.world, self.event_bus, self.service, self.book)
+        self.actions = Actions(self.world, self.service, self.threads, self.book, self.interactions)
+        self.gateway = Gateway(self.world, self.event_bus, token)
         self.gateway.privileged = privileged
         self.settle = 10.0
         """Seconds that a person of the Python interface waits for a deferred answer to become a real one."""
@@ -82,7 +82,7 @@ class Playground:
         self._furnish(people, guild_name)
         if welcome:
             self._say_welcome(welcome)
-        self._keeper = Keeper(self.world, self.files, keep) if keep else None
+        self._keeper = Persistence(self.world, self.files, keep) if keep else None
         self._keeping: asyncio.Task[None] | None = None
 
     def _furnish(self, people: Sequence[str], guild_name: str) -> None:
@@ -97,7 +97,7 @@ class Playground:
         places = list(self.world.channels.values())
         for place in places:
             text = text.replace(f"#{place.name}", f"<#{place.id}>")
-        self.desk.create(places[0], self.world.bot.id, {"content": text})
+        self.service.create(places[0], self.world.bot.id, {"content": text})
 
     # -- running -----------------------------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ class Playground:
         if not _is_loopback(host):
             raise ValueError(f"The playground serves loopback addresses only, not {host}.")
         app = web.Application(client_max_size=128 * 1024 * 1024, middlewares=[refuse_foreign])
-        messages = MessageRoutes(self.world, self.desk)
+        messages = MessageRoutes(self.world, self.service)
         places = PlaceRoutes(self.world, self.threads, messages)
         callbacks = InteractionRoutes(self.interactions)
         commands = CommandRoutes(self.world, self.book, self.interactions)
@@ -138,7 +138,7 @@ class Playground:
             self._keeping.cancel()
             self._keeper.save()
         await self.gateway.close()
-        self.hub.close_pages()
+        self.event_bus.close_pages()
         if self._runner:
             await self._runner.cleanup()
             self._runner = None
@@ -192,8 +192,8 @@ class Playground:
             if channel.guild_id == self.guild.id and channel.last_message_id:
                 self.world.last_read[user.id, channel.id] = channel.last_message_id
         data = shapes.member(member) | {"guild_id": self.guild.id}
-        self.hub.to_bot("GUILD_MEMBER_ADD", data, intent=1 << 1)
-        self.hub.to_people([person.id for person in self.world.people], "GUILD_MEMBER_ADD", data)
+        self.event_bus.to_bot("GUILD_MEMBER_ADD", data, intent=1 << 1)
+        self.event_bus.to_people([person.id for person in self.world.people], "GUILD_MEMBER_ADD", data)
         return user
 
     def person_of(self, user_id: str) -> Person:
@@ -212,7 +212,7 @@ class Playground:
     def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
         """A new channel."""
         place = self.world.add_channel(guild or self.guild, name)
-        self.desk.tell_channel("CHANNEL_CREATE", place)
+        self.service.tell_channel("CHANNEL_CREATE", place)
         return self.handle(place.id)
 
     def add_guild(self, name: str, owner: Person, *, with_bot: bool = True) -> Guild:
@@ -225,7 +225,7 @@ class Playground:
     def _tell_joined(self, guild: Guild) -> None:
         data = shapes.guild(self.world, guild, all_members=False)
         del data["unavailable"]  # it stands only where a server is told of that the bot was in already
-        self.hub.to_bot("GUILD_CREATE", data, intent=1)
+        self.event_bus.to_bot("GUILD_CREATE", data, intent=1)
 
     def handle(self, channel_id: str) -> Channel:
         """The channel of this id, always the same object."""
@@ -235,7 +235,7 @@ class Playground:
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float = 30.0) -> T:  # noqa: ASYNC109
         """The first true value of a predicate about the world. Raises TimeoutError."""
-        return await self.hub.wait_for(predicate, timeout)
+        return await self.event_bus.wait_for(predicate, timeout)
 
     async def bot_ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109
         """Wait until the bot listens and has registered commands."""
@@ -266,9 +266,9 @@ class Playground:
         saw = set(self.world.audience(place))
         entry = place.overwrites.setdefault(user, Overwrite(user, 1))
         entry.allow, entry.deny = entry.allow & ~deny | allow, entry.deny & ~allow | deny
-        self.desk.tell_channel("CHANNEL_UPDATE", place)
+        self.service.tell_channel("CHANNEL_UPDATE", place)
         lost = saw - set(self.world.audience(place))
-        self.hub.to_people(lost, "CHANNEL_DELETE", shapes.channel(self.world, place))
+        self.event_bus.to_people(lost, "CHANNEL_DELETE", shapes.channel(self.world, place))
 
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
         """Archive a thread, as Discord does after a while or (locked) a moderator."""
@@ -280,7 +280,7 @@ class Playground:
 
     def delete_message(self, message: Message) -> None:
         """Delete a message, as a moderator would."""
-        self.desk.delete(message.stored)
+        self.service.delete(message.stored)
 
     def remove_bot(self, guild: Guild | None = None) -> None:
         """Throw the bot out of a server."""
@@ -288,7 +288,7 @@ class Playground:
         member = guild.members.pop(self.world.bot.id)
         for role in member.roles:
             guild.roles.pop(role)
-        self.hub.to_bot("GUILD_DELETE", {"id": guild.id}, intent=1)
+        self.event_bus.to_bot("GUILD_DELETE", {"id": guild.id}, intent=1)
 
     def add_bot(self, guild: Guild | None = None) -> None:
         """Let the bot in again."""

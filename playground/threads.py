@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from . import errors, messages, shapes
 from .errors import FormErrors
-from .hub import GUILDS, Hub
+from .event_bus import GUILDS, EventBus
 from .ids import Json, now_iso
-from .messages import MessageDesk
+from .messages import MessageService
 from .permissions import has
 from .world import PRIVATE_THREAD, PUBLIC_THREAD, Channel, StoredMessage, Thread, World
 
 _ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
-class ThreadDesk:
+class ThreadService:
     """Makes and changes the channels and threads of one playground."""
 
-    def __init__(self, world: World, hub: Hub, desk: MessageDesk) -> None:
-        self.world, self.hub, self.desk = world, hub, desk
+    def __init__(self, world: World, event_bus: EventBus, service: MessageService) -> None:
+        self.world, self.event_bus, self.service = world, event_bus, service
 
     def _need(self, channel: Channel, user: str, *names: str) -> None:
         """Raise 50001 to one who cannot see the channel, 50013 to one who lacks a permission in it."""
@@ -49,23 +49,23 @@ class ThreadDesk:
         thread.thread.members[by] = now_iso()
         self.world.channels[thread.id] = thread
         data = shapes.channel(self.world, thread) | {"newly_created": True}
-        self.desk.tell_channel("THREAD_CREATE", thread, data)
+        self.service.tell_channel("THREAD_CREATE", thread, data)
         self._announce(parent, thread, by, start)
         return thread
 
     def _announce(self, parent: Channel, thread: Channel, by: str, start: StoredMessage | None) -> None:
         """Discord's own lines: under the parent for a thread of its own, in the thread for a message's."""
         if start:
-            self.desk.start_thread(start, thread)
-            extra: Json = {"message_reference": self.desk.reference_to(parent, start.id)}
+            self.service.start_thread(start, thread)
+            extra: Json = {"message_reference": self.service.reference_to(parent, start.id)}
             extra["referenced_message"] = start.data
-            self.desk.system(thread, start.author_id, messages.THREAD_STARTER, "", extra)
+            self.service.system(thread, start.author_id, messages.THREAD_STARTER, "", extra)
             assert thread.thread is not None
             thread.thread.sent = 0
         elif thread.type == PUBLIC_THREAD:
             reference = {"type": 0, "channel_id": thread.id, "guild_id": thread.guild_id}
             extra = {"message_reference": reference}
-            self.desk.system(parent, by, messages.THREAD_CREATED, thread.name, extra)
+            self.service.system(parent, by, messages.THREAD_CREATED, thread.name, extra)
 
     def update(self, channel: Channel, by: str, body: Json) -> None:
         """Change a channel (name, topic, position) or a thread (name, archived, locked …)."""
@@ -77,10 +77,10 @@ class ThreadDesk:
             self._need(channel, by, "manage_channels")
             channel.name = body.get("name") or channel.name
             channel.topic = body.get("topic", channel.topic)
-            self.desk.tell_channel("CHANNEL_UPDATE", channel)
+            self.service.tell_channel("CHANNEL_UPDATE", channel)
             return
         self._update_thread(channel, channel.thread, by, body)
-        self.desk.tell_channel("THREAD_UPDATE", channel)
+        self.service.tell_channel("THREAD_UPDATE", channel)
 
     def _update_thread(self, channel: Channel, thread: Thread, by: str, body: Json) -> None:
         self._need(channel, by)
@@ -106,7 +106,7 @@ class ThreadDesk:
         channel.thread.archived, channel.thread.archived_at = archived, now_iso()
         if locked is not None:
             channel.thread.locked = locked
-        self.desk.tell_channel("THREAD_UPDATE", channel)
+        self.service.tell_channel("THREAD_UPDATE", channel)
 
     def check_delete(self, channel: Channel, by: str) -> None:
         self._need(channel, by, "manage_threads" if channel.thread else "manage_channels")
@@ -127,8 +127,8 @@ class ThreadDesk:
             message.gone = True
         del self.world.channels[channel.id]
         if bot_sees:
-            self.hub.to_bot(event, data, intent=GUILDS)
-        self.hub.to_people(audience, event, data)
+            self.event_bus.to_bot(event, data, intent=GUILDS)
+        self.event_bus.to_people(audience, event, data)
 
     def add_member(self, channel: Channel, by: str, user: str) -> None:
         """Bring somebody into a thread."""
@@ -167,5 +167,5 @@ class ThreadDesk:
         ]
         data["removed_member_ids"] = removed
         if self.world.may(self.world.bot.id, channel, "view_channel"):
-            self.hub.to_bot("THREAD_MEMBERS_UPDATE", data, intent=GUILDS)
-        self.hub.to_people(self.world.audience(channel), "THREAD_MEMBERS_UPDATE", data)
+            self.event_bus.to_bot("THREAD_MEMBERS_UPDATE", data, intent=GUILDS)
+        self.event_bus.to_people(self.world.audience(channel), "THREAD_MEMBERS_UPDATE", data)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from render.iwari import IwariLook
-from render.iye import IyeLook
-from render.look import Look, Who
-from render.tiwanaku import TiwanakuLook
+from render.iwari import IwariPresenter
+from render.iye import IyePresenter
+from render.presenter import Audience, Presenter
+from render.tiwanaku import TiwanakuPresenter
 
-LOOKS: dict[str, Look] = {look.key: look for look in (IyeLook(), TiwanakuLook(), IwariLook())}
+PRESENTERS: dict[str, Presenter] = {look.key: look for look in (IyePresenter(), TiwanakuPresenter(), IwariPresenter())}
 """The look of every game by its key."""
 
-__all__ = ["LOOKS", "Look", "Who"]
+__all__ = ["PRESENTERS", "Audience", "Presenter"]

@@ -18,11 +18,11 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render import path as paths
-from render.art import Art, Paint, Shadow, Sprite, sunken, vertical
+from render import outlines
+from render.drawing import Drawing, Paint, Shadow, Sprite, sunken, vertical
+from render.outlines import Outline, Point
 from render.palette import LIGHT, Mark, Rgb, Theme, Tribe, mix
-from render.path import Outline, Point
-from render.type import font
+from render.typography import font
 
 WIDTH = 1600
 """How wide every picture is, in pixels."""
@@ -133,9 +133,9 @@ def panel(image: Image.Image, box: tuple[float, float, float, float], theme: The
     """A rounded card for words and pieces, (left, top, right, bottom)."""
     left, top, right, bottom = box
     pad = 24
-    art = Art((left - pad, top - pad, right + pad, bottom + pad), 1, fine=2)
-    art.fill(paths.rounded(left, top, right - left, bottom - top, radius), theme.panel_edge)
-    art.fill(paths.rounded(left + 2, top + 2, right - left - 4, bottom - top - 4, radius - 2), theme.panel)
+    art = Drawing((left - pad, top - pad, right + pad, bottom + pad), 1, fine=2)
+    art.fill(outlines.rounded(left, top, right - left, bottom - top, radius), theme.panel_edge)
+    art.fill(outlines.rounded(left + 2, top + 2, right - left - 4, bottom - top - 4, radius - 2), theme.panel)
     flat = Shadow(5, 9, theme.shadow, theme.shade * 0.45).under(art.flat())
     image.paste(flat, (round(left - pad), round(top - pad)), flat)
 
@@ -144,10 +144,10 @@ def panel(image: Image.Image, box: tuple[float, float, float, float], theme: The
 def tile(theme: Theme, side: float, radius: float, height: float = 1.0) -> Sprite:
     """A blank ivory tile, `side` pixels square, with a bevel and its shadow."""
     pad = 26
-    art = Art((-pad, -pad, side + pad, side + pad), 1)
-    art.fill(paths.rounded(0, 3, side, side - 3, radius), theme.tile_edge)
-    art.shade(paths.rounded(0, 0, side, side - 5, radius), theme.tile, theme.tile_low)
-    art.stroke(paths.rounded(1, 1, side - 2, side - 7, radius - 1), 2, (*theme.tile_edge, 110), closed=True)
+    art = Drawing((-pad, -pad, side + pad, side + pad), 1)
+    art.fill(outlines.rounded(0, 3, side, side - 3, radius), theme.tile_edge)
+    art.shade(outlines.rounded(0, 0, side, side - 5, radius), theme.tile, theme.tile_low)
+    art.stroke(outlines.rounded(1, 1, side - 2, side - 7, radius - 1), 2, (*theme.tile_edge, 110), closed=True)
     return art.sprite((side / 2, side / 2), soft(theme, height))
 
 
@@ -155,8 +155,8 @@ def tile(theme: Theme, side: float, radius: float, height: float = 1.0) -> Sprit
 def hollow(theme: Theme, side: float, radius: float) -> Sprite:
     """A dip in the land where a tile lay."""
     pad = 4
-    art = Art((-pad, -pad, side + pad, side + pad), 1)
-    shape = paths.rounded(0, 0, side, side, radius)
+    art = Drawing((-pad, -pad, side + pad, side + pad), 1)
+    shape = outlines.rounded(0, 0, side, side, radius)
     art.fill(shape, theme.hollow)
     flat = art.flat()
     flat.alpha_composite(sunken(flat.size, flat.getchannel("A"), Shadow(5, 6, theme.shadow, 0.45)))
@@ -167,8 +167,8 @@ def hollow(theme: Theme, side: float, radius: float) -> Sprite:
 def ring(theme: Theme, side: float, radius: float, width: float, colour: Rgb, dashed: bool = False) -> Sprite:
     """A bright ring around a square place, with a fine pale line outside it so that it shows on any ground."""
     pad = 24
-    art = Art((-pad, -pad, side + pad, side + pad), 1)
-    shape = paths.rounded(0, 0, side, side, radius)
+    art = Drawing((-pad, -pad, side + pad, side + pad), 1)
+    shape = outlines.rounded(0, 0, side, side, radius)
     pale = mix(theme.tile, colour, 0.08)
     if dashed:
         for dash in dashes(shape, 30, 22):
@@ -184,7 +184,7 @@ def ring(theme: Theme, side: float, radius: float, width: float, colour: Rgb, da
 
 def dashes(outline: Outline, length: float, gap: float) -> list[Outline]:
     """A closed outline cut into dashes, with the gap stretched so that they come out even."""
-    points = paths.resample(outline, 2)
+    points = outlines.resample(outline, 2)
     count = max(1, round(len(points) * 2 / (length + gap)))
     piece = len(points) / count
     solid = piece * length / (length + gap)
@@ -218,9 +218,9 @@ def arrow(
 def _arrow(reach: tuple[int, int], paint: Paint, width: float, bend: float, pale: Rgb | None) -> tuple[Sprite, Point]:
     dx, dy = reach
     start, end = (0.0, 0.0), (float(dx), float(dy))
-    spine = [start, *paths.bezier([start, (dx / 2 - dy * bend, dy / 2 + dx * bend), end], 24)]
+    spine = [start, *outlines.bezier([start, (dx / 2 - dy * bend, dy / 2 + dx * bend), end], 24)]
     outline = arrow_outline(spine, width)
-    art = Art(_box(outline, 10, None), 1, fine=3)
+    art = Drawing(_box(outline, 10, None), 1, fine=3)
     if pale is not None:
         art.stroke(outline, 6, pale, closed=True)
     art.fill(outline, paint)
@@ -257,7 +257,7 @@ def _normal(spine: Outline, index: int) -> Point:
 def mark_outline(mark: Mark, radius: float, x: float = 0, y: float = 0) -> Outline:
     """The outline of a tribe's mark around (x, y); all six are about equally large to the eye."""
     if mark == "disc":
-        return paths.ellipse(x, y, radius * 0.94)
+        return outlines.ellipse(x, y, radius * 0.94)
     if mark == "cross":
         arm, half = radius * 0.4, radius * 1.05
         corners = [(-arm, -half), (arm, -half), (arm, -arm), (half, -arm), (half, arm), (arm, arm)]
@@ -269,14 +269,14 @@ def mark_outline(mark: Mark, radius: float, x: float = 0, y: float = 0) -> Outli
         "hexagon": (6, -90.0, 1.06),
     }[mark]
     drop = radius * 0.2 if mark == "triangle" else 0
-    return paths.polygon(x, y + drop, radius * size, corners_, turned)
+    return outlines.polygon(x, y + drop, radius * size, corners_, turned)
 
 
 @functools.lru_cache(maxsize=128)
 def mark(tribe: Tribe, radius: float, theme: Theme = LIGHT, height: float = 0.5) -> Sprite:
     """A tribe's mark as a small piece: its shape in its colour with a deep edge and a shadow."""
     pad = radius * 1.4 + 14
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     shape = mark_outline(tribe.mark, radius)
     edge = max(2.0, radius * 0.16)
     art.stroke(shape, edge * 2, tribe.deep, closed=True)
@@ -289,7 +289,7 @@ def mark(tribe: Tribe, radius: float, theme: Theme = LIGHT, height: float = 0.5)
 def badge(text: str, radius: float, fill: Rgb, ink: Rgb, edge: Rgb) -> Sprite:
     """A small round badge with a letter or a number in it."""
     pad = radius + 10
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     art.disc(0, 0, radius, edge)
     art.disc(0, 0, radius - 2.5, fill)
     sprite = art.sprite((0, 0), Shadow(2, 3, (0, 0, 0), 0.3))

@@ -4,45 +4,44 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render import canvas
-from render import path as paths
-from render.art import Art
+from render import canvas, outlines
 from render.canvas import MARGIN, WIDTH
-from render.course import FEWEST, Course
+from render.drawing import Drawing
 from render.encode import Picture, encode
 from render.frame import BAND, Turn, head
+from render.outlines import Point
 from render.palette import THEMES, Theme, mix
-from render.path import Point
-from render.type import write
+from render.rating_history import FEWEST, RatingHistory
+from render.typography import write
 
 HEIGHT = 900
 _LEFT, _TOP, _RIGHT, _BOTTOM = MARGIN + 150, BAND + 110, WIDTH - MARGIN - 150, HEIGHT - 130
 _LINES = 4
 
 
-def chart(course: Course) -> Picture:
+def chart(rating_history: RatingHistory) -> Picture:
     """The picture as a file; to be called in a worker. ValueError with fewer than FEWEST matches."""
-    return encode(draw(course))
+    return encode(draw(rating_history))
 
 
-def draw(course: Course) -> Image.Image:
+def draw(rating_history: RatingHistory) -> Image.Image:
     """The picture, 1600 pixels wide. ValueError with fewer than FEWEST matches."""
-    if len(course.ratings) < FEWEST or len(course.won) != len(course.ratings):
+    if len(rating_history.ratings) < FEWEST or len(rating_history.won) != len(rating_history.ratings):
         raise ValueError("a chart needs two matches or more, each won or not")
-    theme = THEMES[course.theme]
+    theme = THEMES[rating_history.theme]
     image = canvas.sea(HEIGHT, theme)
-    head(image, theme, course.name, course.title, Turn(None, f"Rating {course.ratings[-1]}"))
+    head(image, theme, rating_history.name, rating_history.title, Turn(None, f"Rating {rating_history.ratings[-1]}"))
     canvas.panel(image, (MARGIN, BAND + 20, WIDTH - MARGIN, HEIGHT - MARGIN), theme)
-    low, high, pace = _scale(course.ratings)
+    low, high, pace = _scale(rating_history.ratings)
     for level in range(low, high + 1, pace):
         _level(image, theme, level, _height(level, low, high))
     spots = [
-        (_LEFT + (_RIGHT - _LEFT) * index / (len(course.ratings) - 1), _height(rating, low, high))
-        for index, rating in enumerate(course.ratings)
+        (_LEFT + (_RIGHT - _LEFT) * index / (len(rating_history.ratings) - 1), _height(rating, low, high))
+        for index, rating in enumerate(rating_history.ratings)
     ]
     _line(image, theme, spots)
-    _points(image, theme, spots, course.won)
-    _names(image, theme, course, spots)
+    _points(image, theme, spots, rating_history.won)
+    _names(image, theme, rating_history, spots)
     return image
 
 
@@ -65,7 +64,7 @@ def _level(image: Image.Image, theme: Theme, level: int, y: float) -> None:
 
 
 def _line(image: Image.Image, theme: Theme, spots: list[Point]) -> None:
-    art = Art((_LEFT - 40, _TOP - 40, _RIGHT + 40, _BOTTOM + 40), 1, fine=2)
+    art = Drawing((_LEFT - 40, _TOP - 40, _RIGHT + 40, _BOTTOM + 40), 1, fine=2)
     art.fill([*spots, (spots[-1][0], _BOTTOM), (spots[0][0], _BOTTOM)], mix(theme.panel, theme.land, 0.45))
     art.stroke(spots, 9, theme.accent)
     flat = art.flat()
@@ -76,24 +75,26 @@ def _points(image: Image.Image, theme: Theme, spots: list[Point], won: list[bool
     """A full point for a match won, a hollow one for another; left out where they would run together."""
     room = (spots[-1][0] - spots[0][0]) / (len(spots) - 1)
     radius = 13 if room > 40 else 9 if room > 20 else 0
-    art = Art((_LEFT - 40, _TOP - 40, _RIGHT + 40, _BOTTOM + 40), 1, fine=3)
+    art = Drawing((_LEFT - 40, _TOP - 40, _RIGHT + 40, _BOTTOM + 40), 1, fine=3)
     for number, (x, y) in enumerate(spots):
         size = 17 if number == len(spots) - 1 else radius
         if size:
-            art.fill(paths.ellipse(x, y, size), theme.accent)
-            art.fill(paths.ellipse(x, y, size * 0.62), theme.accent if won[number] else theme.panel)
+            art.fill(outlines.ellipse(x, y, size), theme.accent)
+            art.fill(outlines.ellipse(x, y, size * 0.62), theme.accent if won[number] else theme.panel)
     flat = art.flat()
     image.paste(flat, (_LEFT - 40, _TOP - 40), flat)
 
 
-def _names(image: Image.Image, theme: Theme, course: Course, spots: list[Point]) -> None:
-    best = max(range(len(spots)), key=lambda index: course.ratings[index])
-    if course.ratings[best] > course.ratings[-1]:
+def _names(image: Image.Image, theme: Theme, rating_history: RatingHistory, spots: list[Point]) -> None:
+    best = max(range(len(spots)), key=lambda index: rating_history.ratings[index])
+    if rating_history.ratings[best] > rating_history.ratings[-1]:
         x, y = spots[best]
-        write(image, (max(x, _LEFT + 60), y - 42), f"Best {course.ratings[best]}", 32, theme.ink, "semibold", "mm")
+        write(
+            image, (max(x, _LEFT + 60), y - 42), f"Best {rating_history.ratings[best]}", 32, theme.ink, "semibold", "mm"
+        )
     x, y = spots[-1]
-    write(image, (x + 34, y), str(course.ratings[-1]), 36, theme.ink, "bold", "lm")
-    count, wins = len(spots), sum(course.won)
+    write(image, (x + 34, y), str(rating_history.ratings[-1]), 36, theme.ink, "bold", "lm")
+    count, wins = len(spots), sum(rating_history.won)
     words = f"{count} matches, {wins} won" + ("" if count < 20 else "; the newest on the right")
     write(image, (_LEFT - 30, HEIGHT - 86), words, 30, theme.quiet, "medium", "lm")
     legend = "full point: won     hollow point: not won"

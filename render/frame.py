@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render import path as paths
-from render import type as writing
-from render.art import Art, Shadow, Sprite
+from render import outlines, typography
 from render.canvas import MARGIN, WIDTH, mark
+from render.drawing import Drawing, Shadow, Sprite
 from render.palette import Theme, Tribe, mix
-from render.type import write
+from render.typography import write
 
 BAND = 128
 """How high the band is, in pixels; boards begin below it."""
@@ -30,7 +29,7 @@ class Turn(NamedTuple):
 
 def head(image: Image.Image, theme: Theme, title: str, phase: str, turn: Turn) -> None:
     """The band: `title` (the match), `phase` under way, and at the right whose turn it is or who has won."""
-    gone = write(image, (MARGIN, _LINE), writing.plain(title, "Longhouse"), 62, theme.ink, "bold", room=560)
+    gone = write(image, (MARGIN, _LINE), typography.plain(title, "Longhouse"), 62, theme.ink, "bold", room=560)
     room = _pill(image, theme, turn, WIDTH - MARGIN - (MARGIN + gone + 60) - 260)
     start = MARGIN + gone + 30
     write(image, (start, _LINE + 3), phase, 40, theme.quiet, "medium", room=room - start - 30, smallest=30)
@@ -39,8 +38,8 @@ def head(image: Image.Image, theme: Theme, title: str, phase: str, turn: Turn) -
 def _pill(image: Image.Image, theme: Theme, turn: Turn, widest: float) -> float:
     """Draw the pill at the right end, as wide as its words; the answer is where it begins."""
     lead = 74 if turn.tribe is not None else 34
-    words, size = writing.fit(turn.words, widest - lead - 34, 42, 34, "semibold")
-    width = round(writing.width(words, size, "semibold") + lead + 34)
+    words, size = typography.fit(turn.words, widest - lead - 34, 42, 34, "semibold")
+    width = round(typography.width(words, size, "semibold") + lead + 34)
     left = WIDTH - MARGIN - width
     fill = theme.trail if turn.over and turn.tribe is None else theme.panel
     if turn.tribe is not None:
@@ -62,7 +61,7 @@ def _pill(image: Image.Image, theme: Theme, turn: Turn, widest: float) -> float:
 def pill(theme: Theme, width: int, height: int, fill: tuple[int, int, int], edge: tuple[int, int, int]) -> Sprite:
     """A rounded bar."""
     pad = 20
-    art = Art((-pad, -pad, width + pad, height + pad), 1, fine=3)
-    art.fill(paths.rounded(0, 0, width, height, height / 2), mix(theme.panel_edge, edge, 0.6))
-    art.fill(paths.rounded(3, 3, width - 6, height - 6, height / 2 - 3), fill)
+    art = Drawing((-pad, -pad, width + pad, height + pad), 1, fine=3)
+    art.fill(outlines.rounded(0, 0, width, height, height / 2), mix(theme.panel_edge, edge, 0.6))
+    art.fill(outlines.rounded(3, 3, width - 6, height - 6, height / 2 - 3), fill)
     return art.sprite((width / 2, height / 2), Shadow(3, 6, theme.shadow, theme.shade * 0.5))

@@ -34,7 +34,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render import LOOKS, Who
+from render import PRESENTERS, Audience
 from render.encode import METHOD, QUALITY, encode
 
 _WAYS: dict[str, dict[str, object]] = {
@@ -62,7 +62,7 @@ class Cost(NamedTuple):
 
 def board(game: str, theme: str, moves: int = 14, seed: int = 3) -> Callable[[], Image.Image]:
     """A function that draws a game's board after some random moves."""
-    look = LOOKS[game]
+    look = PRESENTERS[game]
     settings = look.game.Settings()
     seats = look.game.seat_range(settings).start
     state = look.game.setup(settings, seats, seed)
@@ -72,9 +72,9 @@ def board(game: str, theme: str, moves: int = 14, seed: int = 3) -> Callable[[],
             look.game.apply(state, chance.choice(options))
     decision = look.game.decision(state)
     view = look.game.view(state, decision.seat if decision else None)
-    who = Who(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{look.title} #42")
+    audience = Audience(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{look.title} #42")
     ask = look.game.decision(view)
-    return lambda: look.draw(view, ask, "dark" if theme == "dark" else "light", who)
+    return lambda: look.draw(view, ask, "dark" if theme == "dark" else "light", audience)
 
 
 def least(work: Callable[[], object], runs: int = 7) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.look import among, counted
+from render.presenter import among, counted
 
 NOT_SEATED = "You do not play in this match; this is the board as everybody may see it."
 MATCH_OVER = "This match is over."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.look import among, counted
+from render.presenter import among, counted
 
 LIMITS = (1, 2, 3, 5, 10, 20)
 """How many open matches a person may be allowed to have."""

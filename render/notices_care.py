@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from render.look import counted
+from render.presenter import counted
 
 
-class Terms(Protocol):
+class TimeControl(Protocol):
     """What a table agreed on about time."""
 
     @property
@@ -32,7 +32,7 @@ WHEN_OUT = {
 """What happens when time is out, by its key."""
 
 
-def terms(agreed: Terms) -> list[str]:
+def terms(agreed: TimeControl) -> list[str]:
     """The lobby's line about time; none without a limit."""
     if not agreed.days:
         return []

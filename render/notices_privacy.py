@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.look import counted
+from render.presenter import counted
 
 YOUR_DATA = "Here is everything that is stored about you. The file's times are UTC."
 WHAT_YOU_CAN_DO = "`/privacy export` gives you all that is stored about you; `/privacy delete` removes it."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.look import among, counted
+from render.presenter import among, counted
 
 LOBBY_LEAVE = "This match has not begun: press Leave at its table, or write `/match cancel`."
 NO_TABLE = "You sit at no table that has not begun."

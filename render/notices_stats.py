@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from render.look import counted
+from render.presenter import counted
 
 UNRATED = "You are in no rated match yet. A match against others, or against the computer, counts when it ends."
 NOT_WANTED = "You do not want to be rated; `/me rated` changes that."

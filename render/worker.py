@@ -1,6 +1,6 @@
-"""A worker process of the studio: takes (function, arguments) from its standard input, answers on its standard output.
+"""A worker process of the worker pool: takes (function, arguments) from its standard input, answers on its standard output.
 
-Run by `render.studio` as `python -m render.worker`. It ends when its input ends, so it never outlives the bot, even
+Run by `render.worker_pool` as `python -m render.worker`. It ends when its input ends and never outlives the bot, even
 after `kill -9`. Messages are pickles with their length before them; both ends are ours.
 """
 

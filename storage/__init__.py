@@ -37,7 +37,7 @@ from storage.errors import (
     StoreClosed,
     WrongStatus,
 )
-from storage.opened import Notice, OpenMatch
+from storage.open_match import Notice, OpenMatch
 from storage.records import (
     GuildSettings,
     MatchSummary,
@@ -50,7 +50,7 @@ from storage.records import (
     StepRow,
 )
 from storage.store import Store, backup, open_store
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
 
 __all__ = [
     "DRAW",

@@ -17,10 +17,10 @@ from storage import failpoints, loading, saving
 from storage.database import Database
 from storage.errors import OtherRules, StoreClosed
 from storage.loading import Loaded
-from storage.opened import OpenMatch, settings_json
+from storage.open_match import OpenMatch, settings_json
 from storage.records import MatchSummary, Status
 from storage.schema import matches, seats
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
 
 log = logging.getLogger(__name__)
 

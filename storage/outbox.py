@@ -182,7 +182,7 @@ def _pending() -> Select[Any]:
 
 
 _PENDING = _pending()
-"""Built once: the courier asks after everything that it has sent."""
+"""Built once: the dispatcher asks after everything that it has sent."""
 
 
 def _row(row: Row[Any]) -> OutboxRow:

@@ -22,10 +22,10 @@ from sqlalchemy.exc import DBAPIError
 
 from rules.match import DRAW, RESIGN
 from storage.database import Database
-from storage.opened import OpenMatch
-from storage.records import Left, PersonSettings
+from storage.open_match import OpenMatch
+from storage.records import FormerHolder, PersonSettings
 from storage.schema import people, rated, ratings, steps
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
 
 log = logging.getLogger(__name__)
 
@@ -202,8 +202,8 @@ def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
     return sides
 
 
-def _left(match: OpenMatch) -> list[Left]:
-    return msgspec.convert(match.extra.get("left", []), list[Left])
+def _left(match: OpenMatch) -> list[FormerHolder]:
+    return msgspec.convert(match.extra.get("left", []), list[FormerHolder])
 
 
 def _wants(connection: Connection, user_id: int | None) -> bool:

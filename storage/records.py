@@ -45,7 +45,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
         return self.user_id is None and self.level is None
 
 
-class Left(Struct, frozen=True):
+class FormerHolder(Struct, frozen=True):
     """Somebody who gave up a seat of a running match: whose seat it was since `since`, until after `steps` steps.
 
     `user_id` is None where the person has asked to be forgotten.

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, or_, update
 
-from storage import failpoints, ratings, tries
+from storage import attempts, failpoints, ratings
 from storage.errors import Conflict
 from storage.forgetting import take_off_announcements
-from storage.opened import Notice, OpenMatch
+from storage.open_match import Notice, OpenMatch
 from storage.records import SeatRow, StepRow
 from storage.replay import Snapshot
 from storage.schema import matches, notes, outbox, seats, snapshots, steps, undone
@@ -84,7 +84,7 @@ def save(connection: Connection, match: OpenMatch) -> None:
         connection.execute(delete(notes).where(notes.c.match_id == match.id, notes.c.seat == seat))
     _save_row(connection, match)
     ratings.count(connection, match)
-    tries.settle(connection, match)
+    attempts.settle(connection, match)
     if match.changes.forgotten is not None:
         take_off_announcements(connection, match.id, match.changes.forgotten)
     for notice in match.changes.notices:

@@ -243,7 +243,7 @@ rated = Table(
 """What a match made of a person's rating: a match that has rows here is never counted again."""
 Index("ix_rated_user", rated.c.user_id, rated.c.game, rated.c.guild_id, rated.c.at)
 
-tries = Table(
+attempts = Table(
     "tries",
     metadata,
     Column("game", Text, nullable=False),
@@ -261,8 +261,8 @@ tries = Table(
     sqlite_with_rowid=False,
 )
 """The one scored try that each person has at a day's challenge; `number` is the day's."""
-Index("ix_tries_user", tries.c.user_id, tries.c.game, tries.c.number)
-Index("ix_tries_match", tries.c.match_id)
+Index("ix_tries_user", attempts.c.user_id, attempts.c.game, attempts.c.number)
+Index("ix_tries_match", attempts.c.match_id)
 
 boards = Table(
     "boards",

@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from rules import GAMES
 from rules.game import Game
 from storage import failpoints, files, migrate
+from storage.attempts import Attempts
 from storage.database import Database, translated
 from storage.errors import BackupFailed, BadUrl, DirectoryMissing, SecondInstance, StorageError
 from storage.instance import InstanceLock
@@ -24,7 +25,6 @@ from storage.matches import Matches
 from storage.outbox import Outbox
 from storage.people import Guilds, Notes, People
 from storage.ratings import Ratings
-from storage.tries import Tries
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Store:
         self.guilds = Guilds(database)
         self.notes = Notes(database)
         self.ratings = Ratings(database)
-        self.tries = Tries(database)
+        self.attempts = Attempts(database)
 
     async def close(self) -> None:
         """Let open matches be finished (at most four seconds), close the database and let go of it."""

@@ -1,6 +1,6 @@
-"""A Discord that only writes down what it is sent, and a house on it whose clock is moved by hand.
+"""A Discord that only writes down what it is sent, and a bot on it whose clock is moved by hand.
 
-The table, the courier, the calls and the caretaker are the real ones; there is no network and nothing is drawn.
+The table, the dispatcher, the calls and the scheduler are the real ones; there is no network and nothing is drawn.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import aiohttp
 import discord
 from sqlalchemy import event
 
-from cogs.calls import Calls
-from cogs.caretaker import Caretaker
-from cogs.courier import Courier
-from cogs.meters import Meters
-from cogs.notices import Notices
-from cogs.table import Table
+from cogs.metrics import Metrics
+from cogs.outbox.dispatcher import Dispatcher
+from cogs.outbox.notices import Notices
+from cogs.outbox.notifier import Notifier
+from cogs.outbox.scheduler import Scheduler
 from storage import Store, open_store
 from storage.records import Place
-from tests.table.quick import QuickStudio
+from table.table import Table
+from tests.table.quick import QuickPool
 
 GUILD = 7
 NEVER = 2**40
@@ -97,20 +97,20 @@ class Channel:
         return
 
 
-class House:
+class LonghouseBot:
     """What the table's services need of the bot."""
 
     def __init__(self, store: Store, post: Post) -> None:
         self.store, self.post = store, post
-        self.studio = QuickStudio()
-        self.meters = Meters()
+        self.pool = QuickPool()
+        self.metrics = Metrics()
         self.lobby = SimpleNamespace(show_begun=self.show_begun)
         self.thinking_seconds = 0.01
         self.table = Table(store, self.clock)
-        self.courier = Courier(self)  # type: ignore[arg-type]
-        self.calls = Calls(self)  # type: ignore[arg-type]
+        self.dispatcher = Dispatcher(self)  # type: ignore[arg-type]
+        self.calls = Notifier(self)  # type: ignore[arg-type]
         Notices(self)  # type: ignore[arg-type]
-        self.caretaker = Caretaker(self)  # type: ignore[arg-type]
+        self.scheduler = Scheduler(self)  # type: ignore[arg-type]
 
     async def show_begun(self, match: Any, thread: int) -> None:
         """There is no lobby to be closed."""
@@ -130,15 +130,15 @@ class House:
             self.post.now = max(self.post.now, due)
             if not await self.store.outbox.pending(self.clock(), limit=1):
                 self.post.now += 1  # a row waits behind one of its lane that is tried again in a moment
-            await self.courier.round()
-            await self.courier.idle()
+            await self.dispatcher.round()
+            await self.dispatcher.idle()
 
     async def round(self) -> None:
         """What the bot does at this moment. The rounds since the last one would have found nothing."""
-        if self.caretaker._last is not None:
-            self.caretaker._last = self.clock()
+        if self.scheduler._last is not None:
+            self.scheduler._last = self.clock()
         if await self.next_event() <= self.clock():
-            await self.caretaker.tick()
+            await self.scheduler.tick()
             await self.send_all()
 
     async def next_event(self) -> int:
@@ -175,8 +175,8 @@ class House:
         return number
 
 
-async def open_house(folder: Path, post: Post) -> House:
-    """A house on a database in this folder; close its store in the end.
+async def open_house(folder: Path, post: Post) -> LonghouseBot:
+    """A bot on a database in this folder; close its store in the end.
 
     The database is asked in the same thread and does not wait for the disk, which makes a month four times shorter.
     """
@@ -194,4 +194,4 @@ async def open_house(folder: Path, post: Post) -> House:
     for engine in (database.writer, database.reader):
         event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
         engine.dispose()
-    return House(store, post)
+    return LonghouseBot(store, post)

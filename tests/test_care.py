@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs import deadlines
-from cogs.caretaker import Caretaker
-from cogs.hours import DAY
+from cogs.outbox.scheduler import Scheduler
 from rules import GAMES
 from storage.errors import DatabaseBusy
-from storage.opened import OpenMatch
+from storage.open_match import OpenMatch
 from storage.records import PersonSettings
 from storage.schema import matches as matches_table
-from tests.simulated import House, Letter, Post, open_house
+from table import deadlines
+from table.hours import DAY
+from tests.simulated import Letter, LonghouseBot, Post, open_house
 
 HOUR = 3600
 NOW = 1_800_000_000  # Friday, 15 January 2027, 08:00 UTC
@@ -25,145 +25,143 @@ ADA, BO, CEM = 1, 2, 3
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def bot(tmp_path: Path) -> AsyncIterator[LonghouseBot]:
     post = Post()
     post.now = NOW
-    house = await open_house(tmp_path, post)
-    await house.caretaker.tick()  # it has just begun, and was not down
-    yield house
-    await house.store.close()
+    bot = await open_house(tmp_path, post)
+    await bot.scheduler.tick()  # it has just begun, and was not down
+    yield bot
+    await bot.store.close()
 
 
 async def begin(
-    house: House, *people: int, key: str = "iye", settings: dict[str, Any] | None = None, **extra: Any
+    bot: LonghouseBot, *people: int, key: str = "iye", settings: dict[str, Any] | None = None, **extra: Any
 ) -> int:
     """A match (of İye: one in which the first of these people is to act)."""
     settings = settings or {"iye": {"first": "host"}, "iwari": {}}[key]
-    number = await house.begin(key, list(people), msgspec.convert(settings, GAMES[key].Settings), **extra)
-    await house.send_all()
+    number = await bot.begin(key, list(people), msgspec.convert(settings, GAMES[key].Settings), **extra)
+    await bot.send_all()
     return number
 
 
-async def move(house: House, match: int) -> None:
+async def move(bot: LonghouseBot, match: int) -> None:
     """Whoever is to act takes the first choices until the turn is over."""
-    stored = await house.store.matches.read(match)
+    stored = await bot.store.matches.read(match)
     turn = stored.turn
     while stored.status == "running" and stored.turn == turn:
         seat = stored.waits_for
         assert seat is not None and seat.user_id is not None
-        await house.table.take(match, seat.user_id, stored.game.options(stored.state)[0])
-        stored = await house.store.matches.read(match)
-    await house.send_all()
+        await bot.table.take(match, seat.user_id, stored.game.options(stored.state)[0])
+        stored = await bot.store.matches.read(match)
+    await bot.send_all()
 
 
-async def wait(house: House, seconds: int) -> None:
-    """Time passes; the caretaker makes its rounds."""
-    await house.wait(seconds)
+async def wait(bot: LonghouseBot, seconds: int) -> None:
+    """Time passes; the scheduler makes its rounds."""
+    await bot.wait(seconds)
 
 
-def to(house: House, person: int) -> list[Letter]:
+def to(bot: LonghouseBot, person: int) -> list[Letter]:
     """The letters that reached somebody."""
-    return [letter for letter in house.post.letters if person in letter.called or letter.direct == person]
+    return [letter for letter in bot.post.letters if person in letter.called or letter.direct == person]
 
 
-async def put(house: House, person: int, **settings: Any) -> None:
-    await house.store.people.put(person, PersonSettings(**settings))
+async def put(bot: LonghouseBot, person: int, **settings: Any) -> None:
+    await bot.store.people.put(person, PersonSettings(**settings))
 
 
 # Calls.
 
 
-async def test_a_post_calls_whoever_must_act_once(house: House) -> None:
-    match = await begin(house, ADA, BO)
-    assert len(to(house, ADA)) == 1 and not to(house, BO)
-    await move(house, match)
-    await wait(house, 5 * HOUR)
-    assert (len(to(house, ADA)), len(to(house, BO))) == (1, 1)
+async def test_a_post_calls_whoever_must_act_once(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO)
+    assert len(to(bot, ADA)) == 1 and not to(bot, BO)
+    await move(bot, match)
+    await wait(bot, 5 * HOUR)
+    assert (len(to(bot, ADA)), len(to(bot, BO))) == (1, 1)
 
 
-async def test_a_call_waits_for_the_end_of_quiet_hours_and_names_match_and_question(house: House) -> None:
-    await put(house, BO, zone="UTC", quiet_from=7, quiet_to=12)
-    match = await begin(house, ADA, BO)
-    await move(house, match)
-    board = house.post.letters[-1]
+async def test_a_call_waits_for_the_end_of_quiet_hours_and_names_match_and_question(bot: LonghouseBot) -> None:
+    await put(bot, BO, zone="UTC", quiet_from=7, quiet_to=12)
+    match = await begin(bot, ADA, BO)
+    await move(bot, match)
+    board = bot.post.letters[-1]
     assert not board.called and "<@2>" not in board.text
-    await wait(house, 4 * HOUR - 600)
-    assert not to(house, BO)
-    await wait(house, 1200)
-    (call,) = to(house, BO)
+    await wait(bot, 4 * HOUR - 600)
+    assert not to(bot, BO)
+    await wait(bot, 1200)
+    (call,) = to(bot, BO)
     assert f"İye #{match}" in call.text and "<@2>, " in call.text
     assert call.at == NOW + 4 * HOUR
 
 
-async def test_no_call_when_the_turn_was_taken_meanwhile(house: House) -> None:
-    await put(house, BO, zone="UTC", quiet_from=7, quiet_to=12)
-    match = await begin(house, ADA, BO)
-    await move(house, match)
-    await move(house, match)
-    await wait(house, 6 * HOUR)
-    assert not to(house, BO)
-    await move(house, match)
-    assert len(to(house, BO)) == 1, "the next turn calls again"
+async def test_no_call_when_the_turn_was_taken_meanwhile(bot: LonghouseBot) -> None:
+    await put(bot, BO, zone="UTC", quiet_from=7, quiet_to=12)
+    match = await begin(bot, ADA, BO)
+    await move(bot, match)
+    await move(bot, match)
+    await wait(bot, 6 * HOUR)
+    assert not to(bot, BO)
+    await move(bot, match)
+    assert len(to(bot, BO)) == 1, "the next turn calls again"
 
 
-async def test_a_direct_message_and_its_way_back_to_the_thread(house: House) -> None:
-    await put(house, BO, notices="direct")
-    match = await begin(house, ADA, BO)
-    await move(house, match)
-    (call,) = to(house, BO)
+async def test_a_direct_message_and_its_way_back_to_the_thread(bot: LonghouseBot) -> None:
+    await put(bot, BO, notices="direct")
+    match = await begin(bot, ADA, BO)
+    await move(bot, match)
+    (call,) = to(bot, BO)
     assert call.direct == BO and f"/{1000 + match}/" in call.text and not call.called
-    house.post.closed.add(BO)
-    await move(house, match)
-    await move(house, match)
-    _, call = to(house, BO)
+    bot.post.closed.add(BO)
+    await move(bot, match)
+    await move(bot, match)
+    _, call = to(bot, BO)
     assert call.channel == 1000 + match and call.called == (BO,)
-    await wait(house, HOUR)
-    assert len(to(house, BO)) == 2
+    await wait(bot, HOUR)
+    assert len(to(bot, BO)) == 2
 
 
-async def test_a_muted_match_says_nothing_to_that_person(house: House) -> None:
-    match = await begin(house, ADA, BO)
-    async with house.store.matches.open(match) as opened:
+async def test_a_muted_match_says_nothing_to_that_person(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO)
+    async with bot.store.matches.open(match) as opened:
         opened.mute(1, True)
-    await move(house, match)
-    await wait(house, 9 * DAY)
-    assert not to(house, BO)
-    assert sum("stands still" in letter.text for letter in house.post.letters) == 1
+    await move(bot, match)
+    await wait(bot, 9 * DAY)
+    assert not to(bot, BO)
+    assert sum("stands still" in letter.text for letter in bot.post.letters) == 1
 
 
-async def test_a_post_that_is_sent_again_mentions_as_before(house: House) -> None:
+async def test_a_post_that_is_sent_again_mentions_as_before(bot: LonghouseBot) -> None:
     """The answer to the first try was lost in the last second before the quiet hours."""
-    await put(house, ADA, zone="UTC", quiet_from=9, quiet_to=12)
-    house.post.now = NOW + HOUR - 1
-    house.post._losing = 1.0
-    await begin(house, ADA, BO)
-    house.post._losing = 0.0
-    await wait(house, 4 * HOUR)
-    assert len(to(house, ADA)) == 1
+    await put(bot, ADA, zone="UTC", quiet_from=9, quiet_to=12)
+    bot.post.now = NOW + HOUR - 1
+    bot.post._losing = 1.0
+    await begin(bot, ADA, BO)
+    bot.post._losing = 0.0
+    await wait(bot, 4 * HOUR)
+    assert len(to(bot, ADA)) == 1
 
 
-async def test_a_heads_up_for_the_one_after(house: House) -> None:
+async def test_a_heads_up_for_the_one_after(bot: LonghouseBot) -> None:
     """Iwari is played in an order drawn by lot, not in that of the seats."""
     for person in (ADA, BO, CEM):
-        await put(house, person, heads_up=True)
+        await put(bot, person, heads_up=True)
     orders = set()
     for _ in range(5):
-        match = await begin(house, ADA, BO, CEM, key="iwari")
-        order = (await house.store.matches.read(match)).state.order
+        match = await begin(bot, ADA, BO, CEM, key="iwari")
+        order = (await bot.store.matches.read(match)).state.order
         orders.add(tuple(order))
         for following in (order[1], order[2], order[0]):
-            found = [
-                letter for letter in house.post.letters if "eads-up:" in letter.text and f"#{match}" in letter.text
-            ]
+            found = [letter for letter in bot.post.letters if "eads-up:" in letter.text and f"#{match}" in letter.text]
             assert found[-1].called == ([ADA, BO, CEM][following],)
-            await move(house, match)
+            await move(bot, match)
     assert not orders <= {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
 
 
-async def test_a_heads_up_in_a_draft_goes_backwards(house: House) -> None:
+async def test_a_heads_up_in_a_draft_goes_backwards(bot: LonghouseBot) -> None:
     """The last in the order drafts first (B-5); the last to draft is the first to play."""
-    match = await begin(house, ADA, BO, CEM, key="iwari", settings={"draft": True})
-    stored = await house.store.matches.read(match)
+    match = await begin(bot, ADA, BO, CEM, key="iwari", settings={"draft": True})
+    stored = await bot.store.matches.read(match)
     first, second, third = stored.state.order
     assert [stored.game.after(stored.state, seat) for seat in (third, second, first)] == [second, first, first]
 
@@ -171,214 +169,214 @@ async def test_a_heads_up_in_a_draft_goes_backwards(house: House) -> None:
 # Reminders.
 
 
-async def test_three_reminders_then_the_table_is_told_once(house: House) -> None:
-    match = await begin(house, ADA, BO)
-    await wait(house, 20 * DAY)
-    found = [letter for letter in to(house, ADA) if "Reminder:" in letter.text]
+async def test_three_reminders_then_the_table_is_told_once(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO)
+    await wait(bot, 20 * DAY)
+    found = [letter for letter in to(bot, ADA) if "Reminder:" in letter.text]
     assert [round((letter.at - NOW) / DAY, 1) for letter in found] == [1, 2, 3]
     assert all(letter.text.startswith("-# ") and f"İye #{match}" in letter.text for letter in found)
-    (still,) = [letter for letter in house.post.letters if "stands still" in letter.text]
+    (still,) = [letter for letter in bot.post.letters if "stands still" in letter.text]
     assert round((still.at - NOW) / DAY, 1) == 4 and not still.called
 
 
-async def test_no_reminders_for_who_wants_none_or_has_answered(house: House) -> None:
-    await put(house, ADA, remind_hours=None)
-    await put(house, BO, remind_hours=6)
-    match = await begin(house, ADA, BO)
-    await wait(house, 2 * DAY)
-    assert len(to(house, ADA)) == 1
-    await move(house, match)
-    await wait(house, 5 * HOUR)
-    await move(house, match)
-    await wait(house, 2 * HOUR)
-    assert not [letter for letter in to(house, BO) if "Reminder" in letter.text]
+async def test_no_reminders_for_who_wants_none_or_has_answered(bot: LonghouseBot) -> None:
+    await put(bot, ADA, remind_hours=None)
+    await put(bot, BO, remind_hours=6)
+    match = await begin(bot, ADA, BO)
+    await wait(bot, 2 * DAY)
+    assert len(to(bot, ADA)) == 1
+    await move(bot, match)
+    await wait(bot, 5 * HOUR)
+    await move(bot, match)
+    await wait(bot, 2 * HOUR)
+    assert not [letter for letter in to(bot, BO) if "Reminder" in letter.text]
 
 
-async def test_a_reminder_comes_before_a_short_deadline(house: House) -> None:
-    await begin(house, ADA, BO, deadline_days=1)
-    await wait(house, 20 * HOUR)
-    (found,) = [letter for letter in to(house, ADA) if "Reminder" in letter.text]
+async def test_a_reminder_comes_before_a_short_deadline(bot: LonghouseBot) -> None:
+    await begin(bot, ADA, BO, deadline_days=1)
+    await wait(bot, 20 * HOUR)
+    (found,) = [letter for letter in to(bot, ADA) if "Reminder" in letter.text]
     assert found.at == NOW + 18 * HOUR and f"<t:{NOW + DAY}:R>" in found.text
 
 
-async def test_nobody_is_reminded_who_plays_alone(house: House) -> None:
-    number = await begin(house, ADA, BO)
-    async with house.store.matches.open(number) as match:
+async def test_nobody_is_reminded_who_plays_alone(bot: LonghouseBot) -> None:
+    number = await begin(bot, ADA, BO)
+    async with bot.store.matches.open(number) as match:
         match.replace(1, None, "", level="easy", now=NOW)
-        house.table.ask(match, NOW)
-    await wait(house, 9 * DAY)
-    assert len(to(house, ADA)) == 1
+        bot.table.ask(match, NOW)
+    await wait(bot, 9 * DAY)
+    assert len(to(bot, ADA)) == 1
 
 
 # The daily list.
 
 
-async def test_the_daily_list_names_what_waits(house: House) -> None:
+async def test_the_daily_list_names_what_waits(bot: LonghouseBot) -> None:
     person = PersonSettings(digest_hour=9, extra={"digest": 1})
-    await house.store.people.put(ADA, person)
-    await house.calls.begin_digest(ADA, person)
-    first, second = await begin(house, ADA, BO), await begin(house, ADA, CEM)
-    other = await begin(house, BO, ADA)
-    await wait(house, 2 * HOUR)
-    (daily,) = [letter for letter in to(house, ADA) if letter.direct]
+    await bot.store.people.put(ADA, person)
+    await bot.notifier.begin_digest(ADA, person)
+    first, second = await begin(bot, ADA, BO), await begin(bot, ADA, CEM)
+    other = await begin(bot, BO, ADA)
+    await wait(bot, 2 * HOUR)
+    (daily,) = [letter for letter in to(bot, ADA) if letter.direct]
     assert f"#{first}" in daily.text and f"#{second}" in daily.text and f"#{other}" not in daily.text
-    await move(house, first)
-    await move(house, second)
-    await wait(house, DAY)
-    assert len([letter for letter in to(house, ADA) if letter.direct]) == 1, "nothing waits, nothing is sent"
+    await move(bot, first)
+    await move(bot, second)
+    await wait(bot, DAY)
+    assert len([letter for letter in to(bot, ADA) if letter.direct]) == 1, "nothing waits, nothing is sent"
 
 
-async def test_only_the_newest_daily_list_goes_on(house: House) -> None:
-    await begin(house, ADA, BO)
+async def test_only_the_newest_daily_list_goes_on(bot: LonghouseBot) -> None:
+    await begin(bot, ADA, BO)
     for mark, hour in ((1, 9), (2, 10), (3, 10)):
         person = PersonSettings(digest_hour=hour, extra={"digest": mark})
-        await house.store.people.put(ADA, person)
-        await house.calls.begin_digest(ADA, person)
-    await wait(house, 3 * DAY)
-    assert len([letter for letter in to(house, ADA) if letter.direct]) == 3
+        await bot.store.people.put(ADA, person)
+        await bot.notifier.begin_digest(ADA, person)
+    await wait(bot, 3 * DAY)
+    assert len([letter for letter in to(bot, ADA) if letter.direct]) == 3
 
 
 # Deadlines.
 
 
-async def test_a_default_choice_when_time_is_out(house: House) -> None:
-    match = await begin(house, ADA, BO, deadline_days=1)
-    assert f"<t:{NOW + DAY}:R>" in house.post.letters[-1].text
-    await wait(house, DAY - 600)
-    assert (await house.store.matches.read(match)).to_act == 0
-    await wait(house, 600)
-    stored = await house.store.matches.read(match)
-    assert stored.to_act == 1 and stored.due_at == house.post.now + DAY
+async def test_a_default_choice_when_time_is_out(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO, deadline_days=1)
+    assert f"<t:{NOW + DAY}:R>" in bot.post.letters[-1].text
+    await wait(bot, DAY - 600)
+    assert (await bot.store.matches.read(match)).to_act == 0
+    await wait(bot, 600)
+    stored = await bot.store.matches.read(match)
+    assert stored.to_act == 1 and stored.due_at == bot.post.now + DAY
     assert stored.seats[0].extra["missed"] == 1
-    (board,) = [letter for letter in house.post.letters if "The time of **P1** was out" in letter.text]
+    (board,) = [letter for letter in bot.post.letters if "The time of **P1** was out" in letter.text]
     assert board.called == (BO,)
 
 
-async def test_the_computer_plays_the_turn_when_time_is_out(house: House) -> None:
-    match = await begin(house, ADA, BO, deadline_days=1, on_timeout="computer")
-    await wait(house, DAY)
-    stored = await house.store.matches.read(match)
+async def test_the_computer_plays_the_turn_when_time_is_out(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO, deadline_days=1, on_timeout="computer")
+    await wait(bot, DAY)
+    stored = await bot.store.matches.read(match)
     assert stored.to_act == 1 and stored.seats[0].user_id == ADA
-    assert sum("the computer played this turn" in letter.text for letter in house.post.letters) == 1
+    assert sum("the computer played this turn" in letter.text for letter in bot.post.letters) == 1
 
 
-async def test_the_seat_is_opened_when_time_is_out(house: House) -> None:
-    match = await begin(house, ADA, BO, deadline_days=1, on_timeout="open")
-    await wait(house, 2 * DAY)
-    stored = await house.store.matches.read(match)
+async def test_the_seat_is_opened_when_time_is_out(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO, deadline_days=1, on_timeout="open")
+    await wait(bot, 2 * DAY)
+    stored = await bot.store.matches.read(match)
     assert stored.seats[0].open and stored.due_at is None and stored.to_act == 0
-    assert sum("the seat is open" in letter.text for letter in house.post.letters) == 1
-    async with house.store.matches.open(match) as opened:
-        opened.replace(0, CEM, "P3", now=house.post.now)
-        opened.announce("turn", {}, house.post.now)
-    await house.send_all()
-    stored = await house.store.matches.read(match)
-    assert len(to(house, CEM)) == 1 and stored.due_at == house.post.now + DAY
+    assert sum("the seat is open" in letter.text for letter in bot.post.letters) == 1
+    async with bot.store.matches.open(match) as opened:
+        opened.replace(0, CEM, "P3", now=bot.post.now)
+        opened.announce("turn", {}, bot.post.now)
+    await bot.send_all()
+    stored = await bot.store.matches.read(match)
+    assert len(to(bot, CEM)) == 1 and stored.due_at == bot.post.now + DAY
 
 
-async def test_who_plays_again_is_not_counted_as_absent(house: House) -> None:
-    match = await begin(house, ADA, BO, deadline_days=1)
-    await wait(house, DAY)
-    await move(house, match)
-    await move(house, match)
-    assert "missed" not in (await house.store.matches.read(match)).seats[0].extra
+async def test_who_plays_again_is_not_counted_as_absent(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO, deadline_days=1)
+    await wait(bot, DAY)
+    await move(bot, match)
+    await move(bot, match)
+    assert "missed" not in (await bot.store.matches.read(match)).seats[0].extra
 
 
-async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace(house: House) -> None:
-    match = await begin(house, ADA, BO, deadline_days=1)
-    house.post.now += 2 * DAY
-    await Caretaker(house).tick()  # type: ignore[arg-type]
-    await house.send_all()
-    stored = await house.store.matches.read(match)
-    assert stored.to_act == 0 and stored.due_at == house.post.now + deadlines.GRACE
-    assert sum("Longhouse was away" in letter.text for letter in house.post.letters) == 1
-    house.post.now += 2 * DAY
-    await Caretaker(house).tick()  # type: ignore[arg-type]
-    assert (await house.store.matches.read(match)).to_act == 1, "a grace is given once"
+async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO, deadline_days=1)
+    bot.post.now += 2 * DAY
+    await Scheduler(bot).tick()  # type: ignore[arg-type]
+    await bot.send_all()
+    stored = await bot.store.matches.read(match)
+    assert stored.to_act == 0 and stored.due_at == bot.post.now + deadlines.GRACE
+    assert sum("Longhouse was away" in letter.text for letter in bot.post.letters) == 1
+    bot.post.now += 2 * DAY
+    await Scheduler(bot).tick()  # type: ignore[arg-type]
+    assert (await bot.store.matches.read(match)).to_act == 1, "a grace is given once"
 
 
-async def test_a_grace_does_not_call_whoever_was_called_a_moment_ago(house: House) -> None:
+async def test_a_grace_does_not_call_whoever_was_called_a_moment_ago(bot: LonghouseBot) -> None:
     """The post of the turn waited for the start too, and went out first."""
-    match = await begin(house, ADA, BO, deadline_days=1)
-    stored = await house.store.matches.read(match)
-    await house.table.take(match, ADA, stored.game.options(stored.state)[0])
-    house.post.now += 2 * DAY
-    await house.send_all()
-    house.post.now += 2
-    await Caretaker(house).tick()  # type: ignore[arg-type]
-    await house.send_all()
-    (call,) = to(house, BO)
+    match = await begin(bot, ADA, BO, deadline_days=1)
+    stored = await bot.store.matches.read(match)
+    await bot.table.take(match, ADA, stored.game.options(stored.state)[0])
+    bot.post.now += 2 * DAY
+    await bot.send_all()
+    bot.post.now += 2
+    await Scheduler(bot).tick()  # type: ignore[arg-type]
+    await bot.send_all()
+    (call,) = to(bot, BO)
     assert "Longhouse was away" not in call.text
-    assert sum("Longhouse was away" in letter.text for letter in house.post.letters) == 1
+    assert sum("Longhouse was away" in letter.text for letter in bot.post.letters) == 1
 
 
-async def test_a_grace_is_no_reminder_for_who_wants_none(house: House) -> None:
-    await put(house, ADA, remind_hours=None)
-    await begin(house, ADA, BO, deadline_days=1)
-    house.post.now += 2 * DAY
-    await Caretaker(house).tick()  # type: ignore[arg-type]
-    await house.send_all()
-    assert len(to(house, ADA)) == 1
-    assert sum("Longhouse was away" in letter.text for letter in house.post.letters) == 1
+async def test_a_grace_is_no_reminder_for_who_wants_none(bot: LonghouseBot) -> None:
+    await put(bot, ADA, remind_hours=None)
+    await begin(bot, ADA, BO, deadline_days=1)
+    bot.post.now += 2 * DAY
+    await Scheduler(bot).tick()  # type: ignore[arg-type]
+    await bot.send_all()
+    assert len(to(bot, ADA)) == 1
+    assert sum("Longhouse was away" in letter.text for letter in bot.post.letters) == 1
 
 
-async def test_days_off_move_a_deadline_and_coming_back_moves_it_again(house: House) -> None:
-    match = await begin(house, ADA, BO, deadline_days=2)
-    await wait(house, DAY)
-    away = PersonSettings(away_until=house.post.now + 10 * DAY)
-    await house.store.people.put(ADA, away)
-    await house.caretaker.days_off(ADA, PersonSettings(), away)
-    await house.send_all()
-    stored = await house.store.matches.read(match)
-    assert stored.due_at == house.post.now + 11 * DAY
-    assert f"<t:{stored.due_at}:F>" in house.post.letters[-1].text
-    calls = len(to(house, ADA))
-    await wait(house, 5 * DAY)
-    assert len(to(house, ADA)) == calls
-    await house.store.people.put(ADA, PersonSettings())
-    await house.caretaker.days_off(ADA, away, PersonSettings())
-    assert (await house.store.matches.read(match)).due_at == house.post.now + DAY
+async def test_days_off_move_a_deadline_and_coming_back_moves_it_again(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO, deadline_days=2)
+    await wait(bot, DAY)
+    away = PersonSettings(away_until=bot.post.now + 10 * DAY)
+    await bot.store.people.put(ADA, away)
+    await bot.scheduler.days_off(ADA, PersonSettings(), away)
+    await bot.send_all()
+    stored = await bot.store.matches.read(match)
+    assert stored.due_at == bot.post.now + 11 * DAY
+    assert f"<t:{stored.due_at}:F>" in bot.post.letters[-1].text
+    notifier = len(to(bot, ADA))
+    await wait(bot, 5 * DAY)
+    assert len(to(bot, ADA)) == notifier
+    await bot.store.people.put(ADA, PersonSettings())
+    await bot.scheduler.days_off(ADA, away, PersonSettings())
+    assert (await bot.store.matches.read(match)).due_at == bot.post.now + DAY
 
 
-async def test_days_off_move_all_deadlines_that_can_be_moved(house: House) -> None:
-    broken, sound = await begin(house, ADA, BO, deadline_days=2), await begin(house, ADA, CEM, deadline_days=2)
-    await house.store._database.write(  # type: ignore[attr-defined]
+async def test_days_off_move_all_deadlines_that_can_be_moved(bot: LonghouseBot) -> None:
+    broken, sound = await begin(bot, ADA, BO, deadline_days=2), await begin(bot, ADA, CEM, deadline_days=2)
+    await bot.store._database.write(  # type: ignore[attr-defined]
         lambda connection: connection.execute(
             matches_table.update().where(matches_table.c.id == broken).values(game="a game of tomorrow")
         ).close()
     )
-    away = PersonSettings(away_until=house.post.now + 10 * DAY)
-    await house.store.people.put(ADA, away)
-    await house.caretaker.days_off(ADA, PersonSettings(), away)
-    assert (await house.store.matches.read(sound)).due_at == NOW + 12 * DAY
+    away = PersonSettings(away_until=bot.post.now + 10 * DAY)
+    await bot.store.people.put(ADA, away)
+    await bot.scheduler.days_off(ADA, PersonSettings(), away)
+    assert (await bot.store.matches.read(sound)).due_at == NOW + 12 * DAY
 
 
-async def test_a_turn_that_comes_on_days_off_is_due_after_them(house: House) -> None:
-    await put(house, BO, away_until=NOW + 5 * DAY)
-    match = await begin(house, ADA, BO, deadline_days=1)
-    await move(house, match)
-    assert (await house.store.matches.read(match)).due_at == NOW + 6 * DAY
-    assert f"<t:{NOW + 6 * DAY}:R>" in house.post.letters[-1].text
-    await wait(house, 5 * DAY + 600)
-    assert len(to(house, BO)) == 1 and to(house, BO)[0].at == NOW + 5 * DAY
+async def test_a_turn_that_comes_on_days_off_is_due_after_them(bot: LonghouseBot) -> None:
+    await put(bot, BO, away_until=NOW + 5 * DAY)
+    match = await begin(bot, ADA, BO, deadline_days=1)
+    await move(bot, match)
+    assert (await bot.store.matches.read(match)).due_at == NOW + 6 * DAY
+    assert f"<t:{NOW + 6 * DAY}:R>" in bot.post.letters[-1].text
+    await wait(bot, 5 * DAY + 600)
+    assert len(to(bot, BO)) == 1 and to(bot, BO)[0].at == NOW + 5 * DAY
 
 
-async def test_a_deadline_goes_by_the_weekends_of_whoever_is_to_act(house: House) -> None:
-    await put(house, ADA, zone="Pacific/Auckland")
-    await begin(house, ADA, BO, deadline_days=1, weekends_off=True)
-    stored = await house.store.matches.read(1)
+async def test_a_deadline_goes_by_the_weekends_of_whoever_is_to_act(bot: LonghouseBot) -> None:
+    await put(bot, ADA, zone="Pacific/Auckland")
+    await begin(bot, ADA, BO, deadline_days=1, weekends_off=True)
+    stored = await bot.store.matches.read(1)
     # 08:00 UTC on Friday is 21:00 there: three hours of the day, then Monday's other twenty-one
     assert stored.due_at == NOW + 3 * HOUR + 2 * DAY + 21 * HOUR
 
 
-async def test_time_does_not_run_out_where_nobody_can_see_the_board(house: House) -> None:
-    match = await begin(house, ADA, BO, deadline_days=1)
-    house.post.gone.add(1000 + match)
-    await move(house, match)
-    await wait(house, 5 * DAY)
-    stored = await house.store.matches.read(match)
+async def test_time_does_not_run_out_where_nobody_can_see_the_board(bot: LonghouseBot) -> None:
+    match = await begin(bot, ADA, BO, deadline_days=1)
+    bot.post.gone.add(1000 + match)
+    await move(bot, match)
+    await wait(bot, 5 * DAY)
+    stored = await bot.store.matches.read(match)
     assert stored.to_act == 1 and stored.extra["lost"]
-    (told,) = [letter for letter in house.post.letters if letter.direct == ADA]
+    (told,) = [letter for letter in bot.post.letters if letter.direct == ADA]
     assert "/match here" in told.text
 
 
@@ -386,9 +384,9 @@ async def test_time_does_not_run_out_where_nobody_can_see_the_board(house: House
 
 
 async def test_a_match_that_cannot_be_looked_after_does_not_hold_up_the_others(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    bot: LonghouseBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken, sound = await begin(house, ADA, BO, deadline_days=1), await begin(house, CEM, BO, deadline_days=1)
+    broken, sound = await begin(bot, ADA, BO, deadline_days=1), await begin(bot, CEM, BO, deadline_days=1)
     real = deadlines.time_out
 
     def fail(table: Any, match: OpenMatch, *rest: Any, **named: Any) -> None:
@@ -397,38 +395,38 @@ async def test_a_match_that_cannot_be_looked_after_does_not_hold_up_the_others(
         real(table, match, *rest, **named)
 
     monkeypatch.setattr(deadlines, "time_out", fail)
-    await wait(house, DAY)
-    assert (await house.store.matches.read(sound)).to_act == 1
+    await wait(bot, DAY)
+    assert (await bot.store.matches.read(sound)).to_act == 1
     assert f"match={broken}" in caplog.text
     caplog.clear()
-    await wait(house, 1200)
+    await wait(bot, 1200)
     assert "could not look after" not in caplog.text, "it is left alone for a while"
     monkeypatch.undo()
-    await wait(house, HOUR)
-    assert (await house.store.matches.read(broken)).to_act == 1
+    await wait(bot, HOUR)
+    assert (await bot.store.matches.read(broken)).to_act == 1
 
 
 async def test_a_database_that_is_locked_for_a_moment_costs_no_match_its_care(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    bot: LonghouseBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await begin(house, ADA, BO, deadline_days=1)
-    house.post.now += DAY
-    house.caretaker._last = house.post.now - 60
+    match = await begin(bot, ADA, BO, deadline_days=1)
+    bot.post.now += DAY
+    bot.scheduler._last = bot.post.now - 60
 
     async def locked(work: Any) -> None:
         raise DatabaseBusy("The database is locked.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(house.store._database, "write", locked)
+        patched.setattr(bot.store._database, "write", locked)
         with pytest.raises(DatabaseBusy):
-            await house.caretaker.tick()
-    await house.caretaker.tick()
-    assert (await house.store.matches.read(match)).to_act == 1
+            await bot.scheduler.tick()
+    await bot.scheduler.tick()
+    assert (await bot.store.matches.read(match)).to_act == 1
 
 
-async def test_a_round_over_ten_thousand_matches_asks_only_its_index(house: House) -> None:
-    number = await begin(house, ADA, BO)
-    database: Any = house.store._database
+async def test_a_round_over_ten_thousand_matches_asks_only_its_index(bot: LonghouseBot) -> None:
+    number = await begin(bot, ADA, BO)
+    database: Any = bot.store._database
 
     def fill(connection: Any) -> None:
         row = dict(connection.execute(matches_table.select()).one()._mapping)
@@ -447,15 +445,15 @@ async def test_a_round_over_ten_thousand_matches_asks_only_its_index(house: Hous
 
     await database.read(explain)
     assert all("USING INDEX" in plan for plan in plans), plans
-    assert await house.store.matches.due(house.post.now) == []
-    await house.caretaker.tick()
+    assert await bot.store.matches.due(bot.post.now) == []
+    await bot.scheduler.tick()
 
 
-async def test_reminders_keep_their_distance_after_the_bot_was_down_into_quiet_hours(house: House) -> None:
-    await put(house, ADA, zone="UTC", quiet_from=20, quiet_to=7, remind_hours=6)
-    await begin(house, ADA, BO)
-    house.post.now = NOW + 20 * HOUR  # four in the night; the first reminder was due at two in the afternoon
-    await Caretaker(house).tick()  # type: ignore[arg-type]
-    await house.wait(DAY)
-    found = [letter.at for letter in to(house, ADA) if "Reminder:" in letter.text]
+async def test_reminders_keep_their_distance_after_the_bot_was_down_into_quiet_hours(bot: LonghouseBot) -> None:
+    await put(bot, ADA, zone="UTC", quiet_from=20, quiet_to=7, remind_hours=6)
+    await begin(bot, ADA, BO)
+    bot.post.now = NOW + 20 * HOUR  # four in the night; the first reminder was due at two in the afternoon
+    await Scheduler(bot).tick()  # type: ignore[arg-type]
+    await bot.wait(DAY)
+    found = [letter.at for letter in to(bot, ADA) if "Reminder:" in letter.text]
     assert [at - NOW for at in found] == [23 * HOUR, 29 * HOUR, 35 * HOUR]

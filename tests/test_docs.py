@@ -20,9 +20,9 @@ import pytest
 import render
 import rules
 import storage
-from cogs.privacy import PAPERS as SHOWN
-from cogs.refusals import PERMISSIONS
+from cogs.commands.privacy import PAPERS as SHOWN
 from cogs.settings import Settings
+from cogs.ui.errors import PERMISSIONS
 from docs.commands import Command, all_commands, table
 from render.help import PLAYGROUND_WELCOME, pages
 
@@ -149,7 +149,7 @@ def test_the_image_holds_every_package_of_the_program() -> None:
     docker = (HOME / "Dockerfile").read_text(encoding="utf-8")
     ignore = (HOME / ".dockerignore").read_text(encoding="utf-8").split()
     packages = {path.parent.name for path in HOME.glob("*/__init__.py")} - {"tests", "docs", "bench"}
-    assert packages == {"rules", "render", "storage", "cogs", "playground"}
+    assert packages == {"rules", "render", "storage", "table", "cogs", "playground"}
     for package in packages:
         assert f"COPY {package} {package}\n" in docker
         assert f"!{package}" in ignore

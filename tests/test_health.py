@@ -14,16 +14,16 @@ import aiohttp
 import pytest
 
 from cogs.health import Health, renew
-from cogs.meters import FailureCounter, Meters, part_of
+from cogs.metrics import FailureCounter, Metrics, part_of
 from tests.table.conftest import Scene
-from tests.table.quick import QuickStudio
+from tests.table.quick import QuickPool
 
 OLD = 1_000_000_000
 
 
 @pytest.fixture
 async def quick(tmp_path: Path) -> AsyncIterator[Scene]:
-    scene = Scene(tmp_path, QuickStudio())
+    scene = Scene(tmp_path, QuickPool())
     await scene.open()
     yield scene
     await scene.close()
@@ -31,14 +31,14 @@ async def quick(tmp_path: Path) -> AsyncIterator[Scene]:
 
 def watched(scene: Scene, file: Path) -> Health:
     """A watcher of its own, looked at by hand, in the place of the one that runs."""
-    scene.house.watch(0, file)
-    health = Health(scene.house)
+    scene.bot.watch(0, file)
+    health = Health(scene.bot)
     health.connected = True
     return health
 
 
 def value(scene: Scene, name: str, **labels: str) -> float | None:
-    return scene.house.meters.registry.get_sample_value(name, labels)
+    return scene.bot.metrics.registry.get_sample_value(name, labels)
 
 
 async def test_the_file_is_renewed_while_all_is_well(quick: Scene, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ async def test_not_while_announcements_are_left_lying(
         return None
 
     with monkeypatch.context() as patched:
-        patched.setattr(quick.house.courier, "round", still)
+        patched.setattr(quick.bot.dispatcher, "round", still)
         await quick.person("Ada").command(thread, "iye move", to="c4")
         assert await health.look()
         quick.now += 1000
@@ -119,18 +119,18 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 async def test_the_figures_are_served_on_this_machine_only(quick: Scene, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    quick.house.watch(port, tmp_path / "healthy")
-    running = asyncio.create_task(Health(quick.house).run())
+    quick.bot.watch(port, tmp_path / "healthy")
+    running = asyncio.create_task(Health(quick.bot).run())
     await quick.begin(quick.person("Ada"), quick.person("Bo"))
     await quick.playground.wait_for(lambda: value(quick, "longhouse_matches", status="lobby") is not None)
-    await Health(quick.house).look()
-    logging.getLogger("longhouse.courier").warning("something failed")
+    await Health(quick.bot).look()
+    logging.getLogger("longhouse.dispatcher").warning("something failed")
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
         told = await answer.text()
     assert 'longhouse_matches{status="running"} 1.0' in told
     assert "longhouse_steps 0.0" in told
     assert "longhouse_drawing_seconds_count 1.0" in told
-    assert 'longhouse_failures_total{level="warning",part="courier"} 1.0' in told
+    assert 'longhouse_failures_total{level="warning",part="dispatcher"} 1.0' in told
     assert "Ada" not in told
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -142,8 +142,8 @@ async def test_the_figures_are_served_on_this_machine_only(quick: Scene, tmp_pat
 
 async def test_a_port_that_is_taken_does_not_stop_the_bot(quick: Scene, caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        quick.house.watch(taken.getsockname()[1], None)
-        running = asyncio.create_task(Health(quick.house).run())
+        quick.bot.watch(taken.getsockname()[1], None)
+        running = asyncio.create_task(Health(quick.bot).run())
         await quick.playground.wait_for(lambda: "METRICS_PORT" in caplog.text)
         assert not running.done()
         running.cancel()
@@ -151,24 +151,24 @@ async def test_a_port_that_is_taken_does_not_stop_the_bot(quick: Scene, caplog: 
 
 
 def test_failures_are_counted_by_part() -> None:
-    meters = Meters()
-    counter = FailureCounter(meters)
-    names = ("longhouse.courier", "longhouse", "longhouse.a.b", "storage.matches")
-    assert [part_of(name) for name in names] == ["courier", "longhouse", "a", "storage"]
+    metrics = Metrics()
+    counter = FailureCounter(metrics)
+    names = ("longhouse.dispatcher", "longhouse", "longhouse.a.b", "storage.matches")
+    assert [part_of(name) for name in names] == ["dispatcher", "longhouse", "a", "storage"]
     for level in (logging.WARNING, logging.ERROR, logging.ERROR):
-        counter.handle(logging.LogRecord("longhouse.courier", level, "", 0, "", None, None))
-    read = meters.registry.get_sample_value
-    assert read("longhouse_failures_total", {"part": "courier", "level": "error"}) == 2
-    assert read("longhouse_failures_total", {"part": "courier", "level": "warning"}) == 1
+        counter.handle(logging.LogRecord("longhouse.dispatcher", level, "", 0, "", None, None))
+    read = metrics.registry.get_sample_value
+    assert read("longhouse_failures_total", {"part": "dispatcher", "level": "error"}) == 2
+    assert read("longhouse_failures_total", {"part": "dispatcher", "level": "warning"}) == 1
 
 
 def test_a_drawing_that_failed_is_not_measured() -> None:
-    meters = Meters()
-    with pytest.raises(ZeroDivisionError), meters.drawn():
+    metrics = Metrics()
+    with pytest.raises(ZeroDivisionError), metrics.drawn():
         1 / 0  # noqa: B018
-    with meters.drawn():
+    with metrics.drawn():
         pass
-    assert meters.registry.get_sample_value("longhouse_drawing_seconds_count") == 1
+    assert metrics.registry.get_sample_value("longhouse_drawing_seconds_count") == 1
 
 
 async def test_old_announcements_are_dropped(quick: Scene, tmp_path: Path) -> None:
@@ -190,5 +190,5 @@ async def test_every_failure_names_match_and_step(quick: Scene, caplog: pytest.L
     quick.playground.faults.fail("POST", r"^/channels/\d+/messages$", 400, times=1)
     await quick.person("Ada").command(thread, "iye move", to="c4")
     await quick.quiet()
-    told = [record.getMessage() for record in caplog.records if record.name == "longhouse.courier"]
+    told = [record.getMessage() for record in caplog.records if record.name == "longhouse.dispatcher"]
     assert told and all("match=1 step=1 row=" in line for line in told)

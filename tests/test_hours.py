@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cogs.hours import DAY, Terms, is_quiet, next_digest, quiet_until, zone_of, zones
 from storage.records import PersonSettings
+from table.hours import DAY, TimeControl, is_quiet, next_digest, quiet_until, zone_of, zones
 
 
 def at(text: str, zone: str = "UTC", fold: int = 0) -> int:
@@ -76,18 +76,18 @@ def test_the_daily_list_comes_each_day_at_its_hour() -> None:
 
 def test_a_deadline_leaves_weekends_out_where_the_person_lives() -> None:
     friday = at("2027-01-15 12:00")
-    assert Terms(2).due(friday) == friday + 2 * DAY
-    assert Terms(2, weekends_off=True).due(friday) == at("2027-01-19 12:00")
-    assert Terms(1, weekends_off=True).due(at("2027-01-16 12:00")) == at("2027-01-19 00:00")
+    assert TimeControl(2).due(friday) == friday + 2 * DAY
+    assert TimeControl(2, weekends_off=True).due(friday) == at("2027-01-19 12:00")
+    assert TimeControl(1, weekends_off=True).due(at("2027-01-16 12:00")) == at("2027-01-19 00:00")
     sydney = PersonSettings(zone="Australia/Sydney")
     late = at("2027-01-15 18:00")  # there it is Saturday already
-    assert Terms(1, weekends_off=True).due(late, sydney) == at("2027-01-19 00:00", "Australia/Sydney")
-    assert Terms(None).due(friday) is None
+    assert TimeControl(1, weekends_off=True).due(late, sydney) == at("2027-01-19 00:00", "Australia/Sydney")
+    assert TimeControl(None).due(friday) is None
 
 
 def test_a_deadline_waits_for_the_end_of_days_off() -> None:
     now = at("2027-01-11 12:00")
-    assert Terms(1).due(now, PersonSettings(away_until=now + 3 * DAY)) == now + 4 * DAY
+    assert TimeControl(1).due(now, PersonSettings(away_until=now + 3 * DAY)) == now + 4 * DAY
 
 
 def test_zones_are_names_that_can_be_looked_up() -> None:

@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from rules import GAMES
-from storage.opened import OpenMatch
+from storage.open_match import OpenMatch
 from storage.records import PersonSettings
-from tests.simulated import House, Letter, Post, open_house
+from tests.simulated import Letter, LonghouseBot, Post, open_house
 
 HOUR, DAY, GRID = 3600, 86_400, 3600
 START = int(datetime(2027, 3, 7, tzinfo=UTC).timestamp())
@@ -84,7 +84,7 @@ class World:
         self.post = Post(seed=5, losing=0.03)
         self.post.closed = {6, 21}
         self.people = people()
-        self.house: House
+        self.bot: LonghouseBot
         self.questions: list[Question] = []
         self.open: dict[int, Question] = {}
         self.answers: dict[int, int] = {}  # match -> when its question is answered
@@ -93,8 +93,8 @@ class World:
     # The bot.
 
     async def start(self) -> None:
-        self.house = await open_house(self.folder, self.post)
-        table, ask, settle = self.house.table, self.house.table.ask, self.house.table.settle
+        self.bot = await open_house(self.folder, self.post)
+        table, ask, settle = self.bot.table, self.bot.table.ask, self.bot.table.settle
 
         def asked(match: OpenMatch, now: int, due_at: int | None = None) -> None:
             ask(match, now, due_at)
@@ -108,7 +108,7 @@ class World:
         table.ask, table.settle = asked, settled  # type: ignore[method-assign]
 
     async def stop(self) -> None:
-        await self.house.store.close()
+        await self.bot.store.close()
 
     def note(self, match: OpenMatch) -> None:
         """A question was put (or its deadline was set anew for the person's own days off)."""
@@ -148,12 +148,12 @@ class World:
     async def set_up(self) -> None:
         self.post.now = START
         await self.start()
-        await self.house.caretaker.tick()
-        store = self.house.store
+        await self.bot.scheduler.tick()
+        store = self.bot.store
         for number, person in self.people.items():
             await store.people.put(number, person)
             if person.digest_hour is not None:
-                await self.house.calls.begin_digest(number, person)
+                await self.bot.notifier.begin_digest(number, person)
         for number in range(50):
             key = ("iye", "iye", "iwari", "tiwanaku", "iye")[number % 5]
             seats = 2 if key == "iye" else 3 if number % 2 else 4
@@ -162,7 +162,7 @@ class World:
             extra = {"deadline_days": days, "on_timeout": ("default", "computer")[number % 2]}
             extra["weekends_off"] = number % 3 == 0
             muted = 1 if number % 7 == 0 else None
-            await self.house.begin(key, sitting, GAMES[key].Settings(), muted, **extra)
+            await self.bot.begin(key, sitting, GAMES[key].Settings(), muted, **extra)
 
     # Time.
 
@@ -175,10 +175,10 @@ class World:
                 await self.stop()
                 self.post.now = down.pop(0)[1]
                 await self.start()
-                await self.house.caretaker.tick()
-            await self.house.round()
+                await self.bot.scheduler.tick()
+            await self.bot.round()
             await self.answer()
-            await self.house.send_all()
+            await self.bot.send_all()
             if away and away[0][0] <= self.post.now:
                 await self.leave(*away.pop(0)[1:])
             await self.pass_time(min([END, *(d[0] for d in down), *(a[0] for a in away)]))
@@ -186,10 +186,10 @@ class World:
     async def answer(self) -> None:
         for match_id in [match for match, at in self.answers.items() if at <= self.post.now]:
             question = self.open[match_id]
-            options = (await self.house.table.look(match_id, question.user)).options
+            options = (await self.bot.table.look(match_id, question.user)).options
             while self.open.get(match_id) is question:
-                outcome = await self.house.table.take(match_id, question.user, self.chance.choice(options))
-                options = outcome.sight.options
+                outcome = await self.bot.table.take(match_id, question.user, self.chance.choice(options))
+                options = outcome.perspective.options
                 self.moves += 1
 
     async def leave(self, user: int, days: int) -> None:
@@ -201,15 +201,15 @@ class World:
         )
         self.people[user] = after
         AWAY_SAID[user] = (self.post.now + 1, self.post.now + days * DAY)
-        await self.house.store.people.put(user, after)
-        await self.house.caretaker.days_off(user, before, after)
+        await self.bot.store.people.put(user, after)
+        await self.bot.scheduler.days_off(user, before, after)
         for question in self.open.values():
             if question.user == user:
-                question.due_at = (await self.house.store.matches.read(question.match)).due_at
+                question.due_at = (await self.bot.store.matches.read(question.match)).due_at
 
     async def pass_time(self, most: int) -> None:
         """To the next moment of the grid at which something can happen."""
-        soon = min([most, await self.house.next_event(), *self.answers.values()])
+        soon = min([most, await self.bot.next_event(), *self.answers.values()])
         now = self.post.now
         self.post.now = max(on_grid(soon), on_grid(now + 1))
 
@@ -296,16 +296,16 @@ class Count:
 def check_calls(world: World, count: Count) -> None:
     for question in world.questions:
         person = world.people[question.user]
-        calls = count.during("call", question.match, question.user, question.at, min(question.end, END))
+        notifier = count.during("call", question.match, question.user, question.at, min(question.end, END))
         first = first_chance(person, question.user, question.at)
         where = question.where
         if question.muted or first > min(question.end, END):
-            assert not calls, f"called without need: {where}: {calls}"
+            assert not notifier, f"called without need: {where}: {notifier}"
         elif first + SLACK < min(question.end, END):
-            assert len(calls) == 1, f"{len(calls)} calls: {where}"
-            assert calls[0] <= first + SLACK, f"called late: {where}"
+            assert len(notifier) == 1, f"{len(notifier)} calls: {where}"
+            assert notifier[0] <= first + SLACK, f"called late: {where}"
         else:
-            assert len(calls) <= 1, f"called twice: {where}"
+            assert len(notifier) <= 1, f"called twice: {where}"
 
 
 def check_reminders(world: World, count: Count) -> None:
@@ -324,8 +324,8 @@ def check_reminders(world: World, count: Count) -> None:
 
 def called(question: Question, count: Count) -> int:
     """When the person heard of the question, from which reminders count; if never, when it was put."""
-    calls = count.during("call", question.match, question.user, question.at, min(question.end, END))
-    return calls[0] if calls else question.at
+    notifier = count.during("call", question.match, question.user, question.at, min(question.end, END))
+    return notifier[0] if notifier else question.at
 
 
 def check_times(question: Question, person: PersonSettings, found: list[int], end: int, last: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iwari import handbook, position, words
-from render.look import LONG, Chapter, Look, Who
+from render.presenter import LONG, Audience, Chapter, Presenter
 from rules.game import Decision, Event
 from rules.iwari.state import IwariState, Settings
 
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from render.palette import ThemeName
 
 
-class IwariLook(Look):
+class IwariPresenter(Presenter):
     """The look of Iwari: events and choices in `words`, the position in `position`, the picture in `picture`."""
 
     key: ClassVar[str] = "iwari"
 
-    def draw(self, view: IwariState, ask: Decision | None, theme: ThemeName, who: Who) -> Image:
+    def draw(self, view: IwariState, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iwari import picture  # Pillow is loaded only where pictures are drawn.
 
-        return picture.draw(view, ask, theme, who)
+        return picture.draw(view, ask, theme, audience)
 
-    def draw_chapter(self, view: IwariState, name: str, theme: ThemeName, who: Who) -> Image:
+    def draw_chapter(self, view: IwariState, name: str, theme: ThemeName, audience: Audience) -> Image:
         from render.iwari import count
 
-        return count.draw(view, name, theme, who)
+        return count.draw(view, name, theme, audience)
 
-    def tell_own(self, event: Event, view: IwariState, who: Who) -> str:
-        return words.tell(event, view, who)
+    def tell_own(self, event: Event, view: IwariState, audience: Audience) -> str:
+        return words.tell(event, view, audience)
 
-    def question(self, decision: Decision, view: IwariState, who: Who) -> str:
-        return words.question(decision, view, who) + words.held(decision, view, who)
+    def question(self, decision: Decision, view: IwariState, audience: Audience) -> str:
+        return words.question(decision, view, audience) + words.held(decision, view, audience)
 
     def label(self, option: str, decision: Decision, view: IwariState) -> str:
         return words.label(option, view)
@@ -45,26 +45,26 @@ class IwariLook(Look):
     def warn(self, option: str, decision: Decision, view: IwariState) -> str:
         return words.warn(option, decision, view)
 
-    def describe(self, view: IwariState, who: Who) -> str:
-        return position.describe(view, who)
+    def describe(self, view: IwariState, audience: Audience) -> str:
+        return position.describe(view, audience)
 
-    def alt(self, view: IwariState, who: Who) -> str:
-        return position.alt(view, who)
+    def alt(self, view: IwariState, audience: Audience) -> str:
+        return position.alt(view, audience)
 
-    def alt_chapter(self, view: IwariState, name: str, who: Who) -> str:
-        return position.alt_chapter(view, name, who)
+    def alt_chapter(self, view: IwariState, name: str, audience: Audience) -> str:
+        return position.alt_chapter(view, name, audience)
 
-    def standing(self, view: IwariState, who: Who) -> str:
-        return position.standing(view, who)
+    def standing(self, view: IwariState, audience: Audience) -> str:
+        return position.standing(view, audience)
 
-    def result(self, view: IwariState, who: Who) -> str:
-        return position.result(view, who)
+    def result(self, view: IwariState, audience: Audience) -> str:
+        return position.result(view, audience)
 
-    def scoring(self, view: IwariState, who: Who) -> str:
-        return position.scoring(view, who)
+    def scoring(self, view: IwariState, audience: Audience) -> str:
+        return position.scoring(view, audience)
 
-    def chapters(self, view: IwariState, who: Who, most: int = LONG) -> list[Chapter]:
-        return position.chapters(view, who, most)
+    def chapters(self, view: IwariState, audience: Audience, most: int = LONG) -> list[Chapter]:
+        return position.chapters(view, audience, most)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

@@ -16,7 +16,7 @@ from render.canvas import WIDTH
 from render.frame import BAND
 from render.iwari import layout, pieces, places
 from render.iwari.places import Shape
-from render.path import Point
+from render.outlines import Point
 from rules.iwari.maps import Connection, Map, load
 
 Sum = Shape

@@ -5,12 +5,11 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-from render import canvas
-from render import path as paths
-from render.art import Art, Paint, Shadow, Sprite
+from render import canvas, outlines
+from render.drawing import Drawing, Paint, Shadow, Sprite
+from render.outlines import Outline
 from render.palette import Rgb, Theme, mix, rgb
-from render.path import Outline
-from render.type import write
+from render.typography import write
 
 
 class Biome(NamedTuple):
@@ -55,7 +54,7 @@ BY_LETTER: dict[str, Biome] = {biome.letter: biome for biome in BIOMES.values()}
 """The biomes by the letter of their cards."""
 
 
-def emblem(art: Art, name: str, x: float, y: float, side: float, paint: Paint, ground: Paint) -> None:
+def emblem(art: Drawing, name: str, x: float, y: float, side: float, paint: Paint, ground: Paint) -> None:
     """Draw a biome's emblem, `side` units square, around (x, y); `ground` shows in its inner lines."""
     _EMBLEMS[name](_Pen(art, x, y, side / 100), paint, ground)
 
@@ -63,12 +62,12 @@ def emblem(art: Art, name: str, x: float, y: float, side: float, paint: Paint, g
 class _Pen:
     """Draws in a box of 100 by 100, laid anywhere on an art."""
 
-    def __init__(self, art: Art, x: float, y: float, scale: float) -> None:
+    def __init__(self, art: Drawing, x: float, y: float, scale: float) -> None:
         self.art, self.x, self.y, self.scale = art, x, y, scale
 
     def _laid(self, data: str) -> list[Outline]:
         shift = (self.x - 50 * self.scale, self.y - 50 * self.scale)
-        return [paths.moved(outline, *shift, scale=self.scale) for outline in paths.path(data)]
+        return [outlines.moved(outline, *shift, scale=self.scale) for outline in outlines.path(data)]
 
     def fill(self, data: str, paint: Paint) -> None:
         for outline in self._laid(data):
@@ -145,14 +144,14 @@ def card(name: str, wide: int, theme: Theme) -> Sprite:
     """A card of a biome: its colour, its emblem, its letter. "hidden" is the back of any card."""
     high = round(wide * 1.3)
     pad = 14
-    art = Art((-pad, -pad, wide + pad, high + pad), 1)
+    art = Drawing((-pad, -pad, wide + pad, high + pad), 1)
     radius = wide * 0.13
     if name == "hidden":
         return _back(art, wide, high, radius, theme)
     biome = BIOMES[name]
-    art.fill(paths.rounded(0, 0, wide, high, radius), theme.tile)
+    art.fill(outlines.rounded(0, 0, wide, high, radius), theme.tile)
     inset = max(2.5, wide * 0.045)
-    inner = paths.rounded(inset, inset, wide - 2 * inset, high - 2 * inset, radius - inset / 2)
+    inner = outlines.rounded(inset, inset, wide - 2 * inset, high - 2 * inset, radius - inset / 2)
     art.shade(inner, biome.face, mix(biome.face, biome.deep, 0.3))
     lettered = wide >= 70
     emblem(art, name, wide / 2, high * (0.58 if lettered else 0.5), wide * (0.66 if lettered else 0.78), biome.ink,
@@ -165,16 +164,16 @@ def card(name: str, wide: int, theme: Theme) -> Sprite:
     return sprite
 
 
-def _back(art: Art, wide: int, high: int, radius: float, theme: Theme) -> Sprite:
-    art.fill(paths.rounded(0, 0, wide, high, radius), theme.tile)
+def _back(art: Drawing, wide: int, high: int, radius: float, theme: Theme) -> Sprite:
+    art.fill(outlines.rounded(0, 0, wide, high, radius), theme.tile)
     inset = max(2.5, wide * 0.045)
     base = rgb("5B4A3A") if theme.name == "light" else rgb("7A644C")
-    inner = paths.rounded(inset, inset, wide - 2 * inset, high - 2 * inset, radius - inset / 2)
+    inner = outlines.rounded(inset, inset, wide - 2 * inset, high - 2 * inset, radius - inset / 2)
     art.shade(inner, mix(base, (255, 255, 255), 0.12), base)
     line = mix(base, theme.tile, 0.45)
     x, y, size = wide / 2, high / 2, wide * 0.3
     for share in (1.0, 0.55):
-        art.stroke(paths.polygon(x, y, size * share, 4), wide * 0.04, line, closed=True)
+        art.stroke(outlines.polygon(x, y, size * share, 4), wide * 0.04, line, closed=True)
     return art.sprite((wide / 2, high / 2), canvas.soft(theme, 0.55))
 
 
@@ -183,9 +182,9 @@ def plate(name: str, text: str, theme: Theme) -> Sprite:
     """The plate of a territory: its biome's emblem and its id."""
     biome = BIOMES[name]
     wide, high, pad = 92, 36, 12
-    art = Art((-pad, -pad, wide + pad, high + pad), 1)
-    art.fill(paths.rounded(0, 0, wide, high, 11), biome.deep)
-    art.fill(paths.rounded(2.5, 2.5, wide - 5, high - 5, 9), mix(biome.face, biome.deep, 0.22))
+    art = Drawing((-pad, -pad, wide + pad, high + pad), 1)
+    art.fill(outlines.rounded(0, 0, wide, high, 11), biome.deep)
+    art.fill(outlines.rounded(2.5, 2.5, wide - 5, high - 5, 9), mix(biome.face, biome.deep, 0.22))
     emblem(art, name, 24, high / 2, 28, biome.ink, mix(biome.face, biome.deep, 0.4))
     sprite = art.sprite((wide / 2, high / 2), Shadow(2, 3, theme.shadow, theme.shade))
     write(sprite.colour, (pad + 63, pad + high / 2), text, 27, biome.ink, "black", "mm")

@@ -12,17 +12,17 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from render import canvas
-from render.art import Sprite, vertical
+from render.drawing import Sprite, vertical
 from render.frame import Turn, head
 from render.iwari import biomes, land, layout, panels, picture, pieces, places
 from render.iwari.beside import Sum, beside_chains, beside_numbers, lines
 from render.iwari.places import Shape
 from render.iwari.position import TITLES
 from render.iwari.sides import begin, colours, gainers
-from render.look import Who
+from render.outlines import Point
 from render.palette import THEMES, Theme, ThemeName, Tribe, mix
-from render.path import Point
-from render.type import clip, plain
+from render.presenter import Audience
+from render.typography import clip, plain
 from rules.iwari.board import FREE
 from rules.iwari.scoring import link_counts, parts, settlements, territory_counts
 from rules.iwari.state import IwariState
@@ -31,23 +31,23 @@ VEIL = 0.62
 """How much of the sea covers what does not count."""
 
 
-def draw(view: IwariState, name: str, theme_name: ThemeName, who: Who) -> Image.Image:
-    """See `Look.draw_chapter`. `name` is a part of the score other than that of the half journey."""
+def draw(view: IwariState, name: str, theme_name: ThemeName, audience: Audience) -> Image.Image:
+    """See `Presenter.draw_chapter`. `name` is a part of the score other than that of the half journey."""
     theme = THEMES[theme_name]
     image = _veiled(view, theme)
     _CHAPTERS[name](image, view, theme)
-    head(image, theme, who.match or "Iwari", f"Scoring: {TITLES[name]}", _leader(view, name, who))
-    panels.count(image, view, name, theme, who)
+    head(image, theme, audience.match or "Iwari", f"Scoring: {TITLES[name]}", _leader(view, name, audience))
+    panels.count(image, view, name, theme, audience)
     return image
 
 
-def _leader(view: IwariState, name: str, who: Who) -> Turn:
+def _leader(view: IwariState, name: str, audience: Audience) -> Turn:
     """Who has most points when this chapter is counted."""
     sums = parts(view).up_to(name)
     ahead = [tribe for tribe, points in enumerate(sums) if points == max(sums)]
     if len(ahead) > 1:
         return Turn(None, f"{len(ahead)} are level")
-    name = plain(begin(view, ahead[0], who), f"Player {ahead[0] + 1}")
+    name = plain(begin(view, ahead[0], audience), f"Player {ahead[0] + 1}")
     return Turn(colours(view, ahead[0]), f"{clip(name, 34, 'semibold', 330)} leads")
 
 

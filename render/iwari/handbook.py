@@ -3,7 +3,7 @@ connections in words."""
 
 from __future__ import annotations
 
-from render.look import counted
+from render.presenter import counted
 from rules.iwari.maps import Map, ids, load
 
 _AIM = """\
@@ -133,7 +133,7 @@ territories."""
 
 
 def pages() -> list[tuple[str, str]]:
-    """See `Look.rules`."""
+    """See `Presenter.rules`."""
     return [
         ("The Journey", _AIM),
         ("Your Turn", _TURN),

@@ -13,16 +13,16 @@ from typing import cast
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render import path as paths
-from render.art import vertical
+from render import outlines
 from render.canvas import WIDTH
+from render.drawing import vertical
 from render.frame import BAND
 from render.iwari import biomes, pieces, places
 from render.iwari.layout import COARSE, FINE, LETTER, Ground, Name, lying, names
 from render.iwari.places import Shape
+from render.outlines import Outline, Point
 from render.palette import Theme, mix
-from render.path import Outline, Point
-from render.type import write
+from render.typography import write
 from rules.iwari.maps import Connection, Map, Territory
 
 ROAD = 9
@@ -101,7 +101,7 @@ class _Pen:
     def draw(self, shapes: Sequence[str], x: float, y: float, width: float, scale: float = 1) -> None:
         """SVG path data around (x, y); closed shapes are filled."""
         for data in shapes:
-            for outline in paths.path(data, 8):
+            for outline in outlines.path(data, 8):
                 spots = [((x + a * scale) * FINE, (y + b * scale) * FINE) for a, b in outline]
                 if data.endswith("Z"):
                     self.pen.polygon(spots, fill=255)

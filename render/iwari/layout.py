@@ -17,8 +17,8 @@ from PIL import Image, ImageChops, ImageDraw
 from render.canvas import WIDTH
 from render.iwari import pieces, places
 from render.iwari.places import Shape
-from render.path import Outline, Point
-from render.type import width
+from render.outlines import Outline, Point
+from render.typography import width
 from rules.iwari.maps import Map, Territory, load
 
 COARSE = 4

@@ -6,16 +6,15 @@ import functools
 
 from PIL import Image
 
-from render import canvas
-from render import path as paths
-from render.art import Art, Sprite
+from render import canvas, outlines
 from render.canvas import MARGIN, WIDTH
+from render.drawing import Drawing, Sprite
 from render.iwari import biomes, pieces, places
 from render.iwari.position import TITLES
 from render.iwari.sides import begin, colours
-from render.look import Who
 from render.palette import Theme, Tribe, mix
-from render.type import plain, write
+from render.presenter import Audience
+from render.typography import plain, write
 from rules.game import Decision
 from rules.iwari.components import LETTERS, NAMES, components
 from rules.iwari.drawing import FROM_DECK, DrawCard
@@ -61,28 +60,28 @@ def ground(image: Image.Image, world: Map, tribes: int, theme: Theme) -> None:
         canvas.panel(image, (left, top, right, top + _TRIBE), theme, 22)
 
 
-def draw(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, who: Who) -> None:
+def draw(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, audience: Audience) -> None:
     """Both rows; when the journey is over, its chapters stand where the cards were."""
     found = parts(view)
     if view.phase == "over":
         _chapters(image, view, found, list(TITLES), "", theme)
     else:
-        _cards(image, view, ask, theme, who)
-    _tribes(image, view, found.total, theme, who)
+        _cards(image, view, ask, theme, audience)
+    _tribes(image, view, found.total, theme, audience)
 
 
-def count(image: Image.Image, view: IwariState, part: str, theme: Theme, who: Who) -> None:
+def count(image: Image.Image, view: IwariState, part: str, theme: Theme, audience: Audience) -> None:
     """Both rows when this part of the score has just been counted: those before it, and the sums so far."""
     found = parts(view)
     order = list(TITLES)
     _chapters(image, view, found, order[: order.index(part) + 1], part, theme)
-    _tribes(image, view, found.up_to(part), theme, who)
+    _tribes(image, view, found.up_to(part), theme, audience)
 
 
 # Deck, display, discards, hand.
 
 
-def _cards(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, who: Who) -> None:
+def _cards(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, audience: Audience) -> None:
     top = _row_top(view.board.map)
     middle = top + 110
     options = set(ask.options(view)) if isinstance(ask, DrawCard) else set()
@@ -102,8 +101,8 @@ def _cards(image: Image.Image, view: IwariState, ask: Decision | None, theme: Th
     _label(image, x - _CARD / 2, top, "Discards", theme)
     _discards(image, view, x - _CARD / 2, middle, theme)
     _feats(image, view, x + 216, top, theme)
-    if who.viewer is not None and who.viewer < view.seats:
-        _hand(image, view, who.viewer, top, middle, theme)
+    if audience.viewer is not None and audience.viewer < view.seats:
+        _hand(image, view, audience.viewer, top, middle, theme)
 
 
 def _label(image: Image.Image, x: float, top: float, text: str, theme: Theme) -> None:
@@ -119,8 +118,8 @@ def _card(image: Image.Image, card: str, x: float, y: float, theme: Theme) -> No
 def _slot(theme: Theme) -> Sprite:
     """Where a card of the display would lie."""
     high = round(_CARD * 1.3)
-    art = Art((0, 0, _CARD, high), 1)
-    art.fill(paths.rounded(0, 0, _CARD, high, _CARD * 0.13), mix(theme.panel, theme.panel_edge, 0.3))
+    art = Drawing((0, 0, _CARD, high), 1)
+    art.fill(outlines.rounded(0, 0, _CARD, high, _CARD * 0.13), mix(theme.panel, theme.panel_edge, 0.3))
     return art.sprite((_CARD / 2, high / 2))
 
 
@@ -132,8 +131,8 @@ def _mark(image: Image.Image, x: float, y: float, theme: Theme) -> None:
 def _card_ring(theme: Theme) -> Sprite:
     """A ring around a card that can be taken."""
     pad, high = 12, round(_CARD * 1.3)
-    art = Art((-pad, -pad, _CARD + pad, high + pad), 1)
-    art.stroke(paths.rounded(-2, -2, _CARD + 4, high + 4, _CARD * 0.13 + 2), 7, theme.accent, closed=True)
+    art = Drawing((-pad, -pad, _CARD + pad, high + pad), 1)
+    art.stroke(outlines.rounded(-2, -2, _CARD + 4, high + 4, _CARD * 0.13 + 2), 7, theme.accent, closed=True)
     return art.sprite((_CARD / 2, high / 2))
 
 
@@ -155,8 +154,8 @@ def _deck(image: Image.Image, view: IwariState, x: float, y: float, theme: Theme
 
 @functools.lru_cache(maxsize=80)
 def _count(text: str, theme: Theme) -> Sprite:
-    art = Art((-34, -28, 34, 28), 1)
-    art.fill(paths.rounded(-31, -25, 62, 50, 15), theme.tile)
+    art = Drawing((-34, -28, 34, 28), 1)
+    art.fill(outlines.rounded(-31, -25, 62, 50, 15), theme.tile)
     sprite = art.sprite((0, 0))
     write(sprite.colour, sprite.centre, text, 38, (60, 42, 24), "black", "mm")
     return sprite
@@ -201,7 +200,7 @@ def _hand(image: Image.Image, view: IwariState, seat: int, top: float, middle: f
 
 @functools.lru_cache(maxsize=4)
 def _divider(theme: Theme) -> Sprite:
-    art = Art((-3, 0, 3, 140), 1)
+    art = Drawing((-3, 0, 3, 140), 1)
     art.stroke([(0, 2), (0, 138)], 3, theme.panel_edge)
     return art.sprite((0, 70))
 
@@ -231,15 +230,15 @@ def _chapters(image: Image.Image, view: IwariState, found: Parts, counted: list[
 def _line(theme: Theme) -> Sprite:
     """The ground of the line that has just been counted."""
     wide = WIDTH - 2 * MARGIN - 20
-    art = Art((0, -20, wide, 20), 1, fine=2)
-    art.fill(paths.rounded(0, -20, wide, 40, 12), mix(theme.panel, theme.trail, 0.16))
+    art = Drawing((0, -20, wide, 20), 1, fine=2)
+    art.fill(outlines.rounded(0, -20, wide, 40, 12), mix(theme.panel, theme.trail, 0.16))
     return art.sprite((0, 0))
 
 
 # The tribes.
 
 
-def _tribes(image: Image.Image, view: IwariState, totals: list[int], theme: Theme, who: Who) -> None:
+def _tribes(image: Image.Image, view: IwariState, totals: list[int], theme: Theme, audience: Audience) -> None:
     """A card for each tribe, in the order of play; the third tribe last."""
     order = [*view.order, *range(view.seats, view.tribes)]
     top = _tribes_top(view.board.map)
@@ -248,7 +247,7 @@ def _tribes(image: Image.Image, view: IwariState, totals: list[int], theme: Them
         if view.stack and view.stack[-1].seat == tribe:
             _bright(theme, paint, round(right - left)).paste(image, left, top)
         canvas.mark(paint, 17, theme).paste(image, left + 36, top + 38)
-        name = plain(begin(view, tribe, who), f"Player {tribe + 1}")
+        name = plain(begin(view, tribe, audience), f"Player {tribe + 1}")
         first = 44 if tribe == view.order[0] else 0
         write(image, (left + 64, top + 38), name, 30, theme.ink, "bold", room=right - left - 80 - first, smallest=24)
         if first:
@@ -284,18 +283,18 @@ def _stock(
 def _bright(theme: Theme, paint: Tribe, wide: int) -> Sprite:
     """The edge of the card whose owner is to act."""
     pad = 8
-    art = Art((-pad, -pad, wide + pad, _TRIBE + pad), 1, fine=3)
+    art = Drawing((-pad, -pad, wide + pad, _TRIBE + pad), 1, fine=3)
     edge = mix(paint.fill, (255, 255, 255), 0.3) if theme.name == "dark" else paint.fill
     if theme.name == "light" and sum(paint.fill) > 600:
         edge = paint.deep
-    art.stroke(paths.rounded(1, 1, wide - 2, _TRIBE - 2, 21), 5, edge, closed=True)
+    art.stroke(outlines.rounded(1, 1, wide - 2, _TRIBE - 2, 21), 5, edge, closed=True)
     return art.sprite((0, 0))
 
 
 @functools.lru_cache(maxsize=4)
 def _first(theme: Theme) -> Sprite:
     """The sign of who started."""
-    art = Art((-24, -24, 24, 24), 1)
+    art = Drawing((-24, -24, 24, 24), 1)
     art.disc(0, 0, 19, theme.quiet)
     art.disc(0, 0, 16.5, theme.panel)
     sprite = art.sprite((0, 0))

@@ -7,13 +7,13 @@ from collections.abc import Container
 from PIL import Image
 
 from render import canvas
-from render.art import Sprite
+from render.drawing import Sprite
 from render.frame import Turn, head
 from render.iwari import biomes, land, layout, panels, pieces, places
 from render.iwari.sides import colours
-from render.look import Who
 from render.palette import THEMES, Theme, ThemeName
-from render.type import called, clip, width
+from render.presenter import Audience
+from render.typography import called, clip, width
 from rules.game import Decision
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap
@@ -29,11 +29,11 @@ OVER = "over"
 _ON_MAP = (PlayCards, PlayMore, PlayThirdTribe, PlayThirdTribeMore, ChooseFeat)
 
 
-def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, who: Who) -> Image.Image:
-    """See `Look.draw`."""
+def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
+    """See `Presenter.draw`."""
     theme = THEMES[theme_name]
     image = ground(view, theme)
-    head(image, theme, who.match or "Iwari", phase(view), _turn(view, who))
+    head(image, theme, audience.match or "Iwari", phase(view), _turn(view, audience))
     names(image, view, theme)
     chains(image, view, theme)
     _trail(image, view, theme)
@@ -46,7 +46,7 @@ def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, who: Who
         if view.tents[place] != view.board.empty[place] and view.phase != OVER:
             _room(image, view, place, theme)
     feats(image, view, theme, {feat.site for feat in view.feats})
-    panels.draw(image, view, ask, theme, who)
+    panels.draw(image, view, ask, theme, audience)
     return image
 
 
@@ -75,17 +75,17 @@ def phase(view: IwariState) -> str:
     return "First Journey" if view.journey == 1 else "Second Journey"
 
 
-def _turn(view: IwariState, who: Who) -> Turn:
+def _turn(view: IwariState, audience: Audience) -> Turn:
     if view.drawn:
         return Turn(None, "A Draw", over=True)
     if not view.stack:
-        return _won(view, who)
+        return _won(view, audience)
     decision = view.stack[-1]
     doing = "to place a feat" if isinstance(decision, ChooseFeat) else "to play"
-    if who.viewer == decision.seat or view.phase == "draft":  # What follows the first piece tells of the hand.
+    if audience.viewer == decision.seat or view.phase == "draft":  # What follows the first piece tells of the hand.
         doing = _OWN.get(type(decision), doing)
     # The name gives way, not what is to be done.
-    name = clip(called(who, decision.seat), 34, "semibold", min(330, 610 - width(doing, 34, "semibold")))
+    name = clip(called(audience, decision.seat), 34, "semibold", min(330, 610 - width(doing, 34, "semibold")))
     return Turn(colours(view, decision.seat), f"{name} {doing}")
 
 
@@ -96,11 +96,11 @@ _OWN: dict[type[Decision], str] = {
 }
 
 
-def _won(view: IwariState, who: Who) -> Turn:
+def _won(view: IwariState, audience: Audience) -> Turn:
     rows = IWARI.standings(view)
     winners = [row.seat for row in rows if row.winner]
     if len(winners) == 1 and winners[0] is not None:
-        return Turn(colours(view, winners[0]), f"{called(who, winners[0])} has won", over=True)
+        return Turn(colours(view, winners[0]), f"{called(audience, winners[0])} has won", over=True)
     if winners == [None]:
         return Turn(None, "The third tribe has won", over=True)
     return Turn(None, "A shared victory", over=True)

@@ -7,13 +7,12 @@ import math
 
 from PIL import Image, ImageDraw
 
-from render import canvas
-from render import path as paths
-from render.art import Art, Shadow, Sprite
+from render import canvas, outlines
+from render.drawing import Drawing, Shadow, Sprite
 from render.iwari.biomes import BIOMES
+from render.outlines import Point
 from render.palette import Rgb, Theme, Tribe, mix, rgb
-from render.path import Point
-from render.type import write
+from render.typography import write
 
 SPACE = 26
 """The radius of a tent space, in pixels."""
@@ -47,7 +46,7 @@ def space(letter: str, biome: str, theme: Theme) -> Sprite:
     """An empty tent space with its letter."""
     paint = BIOMES[biome]
     pad = SPACE + 8
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     edge = mix(paint.deep, (50, 35, 15), 0.3)
     art.disc(0, 0, SPACE, edge)
     fill = mix(theme.tile, paint.land(theme), 0.22 if theme.name == "light" else 0.5)
@@ -63,7 +62,7 @@ def totem_space(biome: str, theme: Theme) -> Sprite:
     """An empty totem space: a broad carved ring."""
     paint = BIOMES[biome]
     pad = TOTEM + 8
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     edge = mix(paint.deep, (50, 35, 15), 0.3)
     fill = mix(theme.tile, paint.land(theme), 0.3 if theme.name == "light" else 0.55)
     art.disc(0, 0, TOTEM, edge)
@@ -82,7 +81,7 @@ def totem_space(biome: str, theme: Theme) -> Sprite:
 def tent(tribe: Tribe, theme: Theme, radius: float = 25) -> Sprite:
     """A tent: the tribe's mark in its colour, with a tipi on it."""
     pad = radius * 1.4 + 12
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     edge = _edge(tribe, theme)
     art.stroke(canvas.mark_outline(tribe.mark, radius), 4, edge, closed=True)
     art.fill(canvas.mark_outline(tribe.mark, radius), edge)
@@ -103,7 +102,7 @@ def path_of(tribe: Tribe, reach: tuple[int, int], theme: Theme) -> Sprite:
     pad = 10
     dx, dy = reach
     box = (min(0, dx) - pad, min(0, dy) - pad, max(0, dx) + pad, max(0, dy) + pad)
-    art = Art(box, 1, fine=2)
+    art = Drawing(box, 1, fine=2)
     art.stroke([(0, 0), (dx, dy)], PATH, _edge(tribe, theme))
     art.stroke([(0, 0), (dx, dy)], 10, tribe.fill)
     return art.sprite((0, 0))
@@ -121,20 +120,20 @@ def draw_way(image: Image.Image, tribe: Tribe, start: Point, end: Point, theme: 
         image.paste(paint, (left, top), mask.reduce(fine))
 
 
-def _tipi(art: Art, x: float, y: float, side: float, ink: Rgb, ground: Rgb) -> None:
+def _tipi(art: Drawing, x: float, y: float, side: float, ink: Rgb, ground: Rgb) -> None:
     """A tent of poles and hides, `side` wide."""
     unit = side / 100
-    art.fill(paths.moved([(0, -46), (46, 46), (-46, 46)], x, y, unit), ink)
-    art.fill(paths.moved([(0, 0), (15, 48), (-15, 48)], x, y, unit), ground)
+    art.fill(outlines.moved([(0, -46), (46, 46), (-46, 46)], x, y, unit), ink)
+    art.fill(outlines.moved([(0, 0), (15, 48), (-15, 48)], x, y, unit), ground)
     for lean in (-1, 1):
-        art.stroke(paths.moved([(-lean * 12, -62), (lean * 4, -34)], x, y, unit), 8 * unit, ink)
+        art.stroke(outlines.moved([(-lean * 12, -62), (lean * 4, -34)], x, y, unit), 8 * unit, ink)
 
 
 @functools.lru_cache(maxsize=16)
 def tent_sign(ink: Rgb, ground: Rgb, side: int) -> Sprite:
     """A small tent for the tribes' cards."""
     pad = side
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     _tipi(art, 0, side * 0.06, side, ink, ground)
     return art.sprite((0, 0))
 
@@ -143,13 +142,13 @@ def tent_sign(ink: Rgb, ground: Rgb, side: int) -> Sprite:
 def totem_sign(ink: Rgb, ground: Rgb, side: int) -> Sprite:
     """A small totem pole for the tribes' cards: wings, and two faces one above the other."""
     unit = side / 100
-    art = Art((-side, -side, side, side), 1)
-    art.fill(paths.moved(paths.rounded(-22, -56, 44, 110, 12), scale=unit), ink)
-    art.fill(paths.moved([(-58, -40), (58, -40), (22, -8), (-22, -8)], scale=unit), ink)
+    art = Drawing((-side, -side, side, side), 1)
+    art.fill(outlines.moved(outlines.rounded(-22, -56, 44, 110, 12), scale=unit), ink)
+    art.fill(outlines.moved([(-58, -40), (58, -40), (22, -8), (-22, -8)], scale=unit), ink)
     for y in (-36, 16):
         for x in (-9, 9):
             art.disc(x * unit, y * unit, 6 * unit, ground)
-        art.stroke(paths.moved([(-10, y + 17), (10, y + 17)], scale=unit), 7 * unit, ground)
+        art.stroke(outlines.moved([(-10, y + 17), (10, y + 17)], scale=unit), 7 * unit, ground)
     return art.sprite((0, 0))
 
 
@@ -159,7 +158,7 @@ def totem(tribe: Tribe, count: int, radius: float, theme: Theme) -> Sprite:
     lift, edge = 3.5, _edge(tribe, theme)
     rise = lift * (count - 1)
     pad = radius * 1.4 + 14
-    art = Art((-pad, -pad - rise, pad, pad), 1)
+    art = Drawing((-pad, -pad - rise, pad, pad), 1)
     for step in range(count):
         y = rise / 2 - lift * step
         art.stroke(canvas.mark_outline(tribe.mark, radius, 0, y), 3.5, edge, closed=True)
@@ -198,7 +197,7 @@ def kind_ink(kind: str, theme: Theme) -> Rgb:
 def number(no: int, kind: str, theme: Theme, times: int = 1) -> Sprite:
     """The number of a connection: a stone on a path by land, a buoy with a wave by water."""
     pad = NUMBER + 14
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     ink = rgb("1D5F8F") if kind == "water" else rgb("6B4423")
     if kind == "water":
         art.disc(0, 0, NUMBER, theme.tile)
@@ -206,8 +205,8 @@ def number(no: int, kind: str, theme: Theme, times: int = 1) -> Sprite:
         art.stroke("M-15 12 C-10 6 -5 6 0 12 C5 18 10 18 15 12", 3, mix(ink, (255, 255, 255), 0.55))
         figure = theme.tile
     else:
-        art.fill(paths.rounded(-NUMBER, -NUMBER, 2 * NUMBER, 2 * NUMBER, 13), ink)
-        art.fill(paths.rounded(3 - NUMBER, 3 - NUMBER, 2 * NUMBER - 6, 2 * NUMBER - 6, 10.5), theme.tile)
+        art.fill(outlines.rounded(-NUMBER, -NUMBER, 2 * NUMBER, 2 * NUMBER, 13), ink)
+        art.fill(outlines.rounded(3 - NUMBER, 3 - NUMBER, 2 * NUMBER - 6, 2 * NUMBER - 6, 10.5), theme.tile)
         figure = ink
     sprite = art.sprite((0, 0), Shadow(3, 4, theme.shadow, theme.shade))
     lift = 5 if kind == "water" else 0
@@ -219,7 +218,7 @@ def number(no: int, kind: str, theme: Theme, times: int = 1) -> Sprite:
 @functools.lru_cache(maxsize=8)
 def dot(ink: Rgb, theme: Theme) -> Sprite:
     """A dot of the way that a connection takes."""
-    art = Art((-8, -8, 8, 8), 1)
+    art = Drawing((-8, -8, 8, 8), 1)
     art.disc(0, 0, 4.6, theme.tile)
     art.disc(0, 0, 3.4, ink)
     return art.sprite((0, 0))
@@ -229,7 +228,7 @@ def dot(ink: Rgb, theme: Theme) -> Sprite:
 def mountain(no: int, theme: Theme) -> Sprite:
     """A mountain that covers a connection, with the number that lies under it."""
     rock, snow, edge = rgb("8A8178"), rgb("FBF8F2"), rgb("4A423B")
-    art = Art((-62, -62, 62, 50), 1)
+    art = Drawing((-62, -62, 62, 50), 1)
     art.fill("M-50 32 L-21 -34 L-10 -25 L10 -44 L50 32 Z", edge)
     art.fill("M-44 28 L-21 -26 L-10 -17 L10 -36 L44 28 Z", rock)
     art.fill("M10 -36 L44 28 L18 28 L14 -6 Z", mix(rock, edge, 0.45))
@@ -243,7 +242,7 @@ def mountain(no: int, theme: Theme) -> Sprite:
 @functools.lru_cache(maxsize=16)
 def feat(times: int, theme: Theme) -> Sprite:
     """The feats on a place: a golden rosette that says by how much its points are multiplied."""
-    art = Art((-46, -46, 46, 46), 1)
+    art = Drawing((-46, -46, 46, 46), 1)
     for radius, paint in ((FEAT - 3, _GOLD_DEEP), (FEAT - 6, _GOLD)):
         petals = [
             (math.cos(math.tau * i / 72) * (radius + 3.0 * math.cos(12 * math.tau * i / 72)),
@@ -262,7 +261,7 @@ def gain(tribe: Tribe, points: int, theme: Theme, radius: float = 19) -> Sprite:
     """Points that a tribe got, in its mark."""
     radius += 5 if tribe.mark == "triangle" else 0  # its digits stand low, where it is broad
     pad = radius * 1.4 + 12
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     edge = _edge(tribe, theme)
     art.stroke(canvas.mark_outline(tribe.mark, radius), 3.5, edge, closed=True)
     art.fill(canvas.mark_outline(tribe.mark, radius), edge)
@@ -278,10 +277,10 @@ def gain(tribe: Tribe, points: int, theme: Theme, radius: float = 19) -> Sprite:
 def tray(theme: Theme) -> Sprite:
     """The tray on which the points of a territory lie, over its totem space."""
     left, top, right, bottom = TRAY
-    art = Art((left - 12, top - 12, right + 12, bottom + 14), 1)
+    art = Drawing((left - 12, top - 12, right + 12, bottom + 14), 1)
     wide, high = right - left, bottom - top
-    art.fill(paths.rounded(left, top, wide, high, 24), theme.panel_edge)
-    art.fill(paths.rounded(left + 2.5, top + 2.5, wide - 5, high - 5, 21.5), theme.panel)
+    art.fill(outlines.rounded(left, top, wide, high, 24), theme.panel_edge)
+    art.fill(outlines.rounded(left + 2.5, top + 2.5, wide - 5, high - 5, 21.5), theme.panel)
     return art.sprite((0, 0), Shadow(3, 4, theme.shadow, theme.shade))
 
 
@@ -315,18 +314,20 @@ def plaque(theme: Theme) -> Sprite:
 
 def _board(wide: float, high: float, radius: float, theme: Theme) -> Sprite:
     """A small board around its middle, for points to lie on."""
-    art = Art((-wide / 2 - 8, -high / 2 - 9, wide / 2 + 8, high / 2 + 9), 1)
-    art.fill(paths.rounded(-wide / 2, -high / 2, wide, high, radius), theme.panel_edge)
-    art.fill(paths.rounded(2 - wide / 2, 2 - high / 2, wide - 4, high - 4, radius - 2), theme.panel)
+    art = Drawing((-wide / 2 - 8, -high / 2 - 9, wide / 2 + 8, high / 2 + 9), 1)
+    art.fill(outlines.rounded(-wide / 2, -high / 2, wide, high, radius), theme.panel_edge)
+    art.fill(outlines.rounded(2 - wide / 2, 2 - high / 2, wide - 4, high - 4, radius - 2), theme.panel)
     return art.sprite((0, 0), Shadow(2, 4, theme.shadow, theme.shade))
 
 
 @functools.lru_cache(maxsize=16)
 def room(text: str, full: bool, theme: Theme) -> Sprite:
     """How many totems stand in a territory and how many may: a small tag beside its plate."""
-    art = Art((-40, -28, 40, 28), 1)
-    art.fill(paths.rounded(-31, -16, 62, 32, 10), mix(theme.land_edge, (60, 40, 20), 0.5))
-    art.fill(paths.rounded(-28.5, -13.5, 57, 27, 8), theme.tile if not full else mix(theme.tile, theme.land_edge, 0.4))
+    art = Drawing((-40, -28, 40, 28), 1)
+    art.fill(outlines.rounded(-31, -16, 62, 32, 10), mix(theme.land_edge, (60, 40, 20), 0.5))
+    art.fill(
+        outlines.rounded(-28.5, -13.5, 57, 27, 8), theme.tile if not full else mix(theme.tile, theme.land_edge, 0.4)
+    )
     sprite = art.sprite((0, 0), Shadow(2, 3, theme.shadow, theme.shade))
     write(sprite.colour, sprite.centre, text, 23, rgb("3A2A12"), "bold", "mm")
     return sprite

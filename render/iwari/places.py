@@ -10,11 +10,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from render import path as paths
+from render import outlines
 from render.canvas import WIDTH
 from render.frame import BAND
 from render.iwari import pieces
-from render.path import Outline, Point
+from render.outlines import Outline, Point
 from rules.iwari.maps import Connection, Map, Territory
 
 SCALE = 1.55
@@ -34,7 +34,7 @@ def bottom(world: Map) -> int:
 
 def outline(place: Territory) -> Outline:
     """A territory's outline in pixels, rounded; neighbours share their points, so their curves meet."""
-    return paths.smooth([spot(point) for point in place.outline], 3)
+    return outlines.smooth([spot(point) for point in place.outline], 3)
 
 
 def inside(dot: Point, line: Outline) -> bool:

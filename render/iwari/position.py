@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.iwari.sides import begin, colours, name_of
 from render.iwari.words import gains, question, territory, titles
-from render.look import ALT, LONG, Chapter, Who, among, counted, shorten
+from render.presenter import ALT, LONG, Audience, Chapter, among, counted, shorten
 from rules.game import Standing
 from rules.iwari import IWARI
 from rules.iwari.board import DIGITS, FREE, cap, named
@@ -26,54 +26,54 @@ TITLES = {"half": "Half journey", "tents": "Tents", "totems": "Totems", "settlem
 _PHASES = {1: "First journey", 2: "Second journey"}
 
 
-def describe(view: IwariState, who: Who) -> str:
-    """See `Look.describe`. Tribes go by their letters, which the first lines explain."""
-    lines = [headline(view, who), *_tribes(view, who), "", _cards(view)]
-    if who.viewer is not None and who.viewer < view.seats:
-        lines.append(own_hand(view, who))
+def describe(view: IwariState, audience: Audience) -> str:
+    """See `Presenter.describe`. Tribes go by their letters, which the first lines explain."""
+    lines = [headline(view, audience), *_tribes(view, audience), "", _cards(view)]
+    if audience.viewer is not None and audience.viewer < view.seats:
+        lines.append(own_hand(view, audience))
     lines.append("")
     lines += [_territory(view, place) for place in range(len(view.board.ids))]
-    lines += ["", _connections(view), *_feats(view, who)]
+    lines += ["", _connections(view), *_feats(view, audience)]
     if touched := list(dict.fromkeys([*view.last, *view.touched])):
         lines.append(f"Changed in the last turn and this one: {', '.join(touched)}.")
     return shorten("\n".join(lines), LONG)
 
 
-def headline(view: IwariState, who: Who) -> str:
+def headline(view: IwariState, audience: Audience) -> str:
     """How far the journey is and who is asked for what; the result when it is over."""
     if not view.stack:
-        return result(view, who)
+        return result(view, audience)
     decision = view.stack[-1]
     stage = "Starting hands" if view.phase == "draft" else _PHASES[view.journey]
     if view.last_round:
         stage += ", last round"
-    return f"{stage}. {who.name(decision.seat)} is to {question(decision, view, who)}."
+    return f"{stage}. {audience.name(decision.seat)} is to {question(decision, view, audience)}."
 
 
 def _letter(view: IwariState, tribe: int | str) -> str:
     return colours(view, int(tribe)).letter
 
 
-def _tribes(view: IwariState, who: Who) -> list[str]:
+def _tribes(view: IwariState, audience: Audience) -> list[str]:
     totals = parts(view).total
     lines = []
     for tribe in [*view.order, *range(view.seats, view.tribes)]:
         mark = colours(view, tribe)
         stock = f"{counted(view.tents_left[tribe], 'tent')} and {counted(view.totems_left[tribe], 'totem')} left"
-        whose = f"{mark.letter} ({mark.name} {mark.mark}) is {name_of(view, tribe, who)}"
+        whose = f"{mark.letter} ({mark.name} {mark.mark}) is {name_of(view, tribe, audience)}"
         first = " and begins each round" if tribe == view.order[0] else ""
         text = f"{whose}{first}: {counted(totals[tribe], 'point')}, {stock}"
-        if tribe < view.seats and tribe != who.viewer:
+        if tribe < view.seats and tribe != audience.viewer:
             text += f", hand {_hand(view.hands[tribe])}"
         lines.append(text + ".")
     return lines
 
 
-def own_hand(view: IwariState, who: Who) -> str:
+def own_hand(view: IwariState, audience: Audience) -> str:
     """The viewer's own hand in a sentence; nothing for whoever does not play."""
-    if who.viewer is None or who.viewer >= view.seats:
+    if audience.viewer is None or audience.viewer >= view.seats:
         return ""
-    return f"Your hand: {_hand(view.hands[who.viewer])}."
+    return f"Your hand: {_hand(view.hands[audience.viewer])}."
 
 
 def _hand(hand: str) -> str:
@@ -119,8 +119,8 @@ def _connections(view: IwariState) -> str:
     return f"Connections: {', '.join(told)}.{mountains}"
 
 
-def _feats(view: IwariState, who: Who) -> list[str]:
-    told = [f"{feat.kind.title()} of {who.name(feat.seat)} stands on {feat.site}." for feat in view.feats]
+def _feats(view: IwariState, audience: Audience) -> list[str]:
+    told = [f"{feat.kind.title()} of {audience.name(feat.seat)} stands on {feat.site}." for feat in view.feats]
     number = components().ours.feats
     left = [f"{kind.title()} {number[kind] - len(seats)}" for kind, seats in view.claims.items()]
     if left and view.phase != "over":
@@ -128,43 +128,45 @@ def _feats(view: IwariState, who: Who) -> list[str]:
     return [" ".join(told)] if told else []
 
 
-def alt(view: IwariState, who: Who) -> str:
-    """See `Look.alt`: what matters most comes first, and what finds no room any more is left out whole."""
+def alt(view: IwariState, audience: Audience) -> str:
+    """See `Presenter.alt`: what matters most comes first, and what finds no room any more is left out whole."""
     totals = parts(view).total
-    short = [f"{shorten(name_of(view, tribe, who), 16)} {total}" for tribe, total in enumerate(totals)]
+    short = [f"{shorten(name_of(view, tribe, audience), 16)} {total}" for tribe, total in enumerate(totals)]
     display = ", ".join(titles(named(view.display))) or "empty"
     told = [
         f"Points: {', '.join(short)}.",
-        own_hand(view, who) if view.phase != "over" else "",
+        own_hand(view, audience) if view.phase != "over" else "",
         f"Deck {len(view.deck)}, display {display}.",
     ]
-    text = f"Map of {view.board.map.name}. {headline(view, who)}"
+    text = f"Map of {view.board.map.name}. {headline(view, audience)}"
     for more in filter(None, told):
         if len(text) + 1 + len(more) <= ALT:
             text = f"{text} {more}"
     return shorten(text, ALT)
 
 
-def standing(view: IwariState, who: Who) -> str:
-    """See `Look.standing`: all of it is open information (B-51)."""
+def standing(view: IwariState, audience: Audience) -> str:
+    """See `Presenter.standing`: all of it is open information (B-51)."""
     totals = parts(view).total
     lead = "Points" if view.phase == "over" else "Points if the journey ended now"
-    return f"{lead}: " + ", ".join(f"{name_of(view, tribe, who)} {total}" for tribe, total in enumerate(totals)) + "."
+    return (
+        f"{lead}: " + ", ".join(f"{name_of(view, tribe, audience)} {total}" for tribe, total in enumerate(totals)) + "."
+    )
 
 
-def result(view: IwariState, who: Who) -> str:
-    """See `Look.result`."""
-    return verdict(view, IWARI.standings(view), who)
+def result(view: IwariState, audience: Audience) -> str:
+    """See `Presenter.result`."""
+    return verdict(view, IWARI.standings(view), audience)
 
 
-def verdict(view: IwariState, rows: list[Standing], who: Who) -> str:
+def verdict(view: IwariState, rows: list[Standing], audience: Audience) -> str:
     """Who has won, in a sentence."""
     if view.drawn:
         return "The match ended in an agreed draw."
     winners = [row for row in rows if row.winner]
-    names = among([who.name(row.seat) if row.seat is not None else "the third tribe" for row in winners])
+    names = among([audience.name(row.seat) if row.seat is not None else "the third tribe" for row in winners])
     if view.resigned:
-        gone = among([who.name(seat) for seat in view.resigned])
+        gone = among([audience.name(seat) for seat in view.resigned])
         return f"{names or 'Nobody'} won the match: {gone} resigned."
     if [row.seat for row in winners] == [None]:
         return "The third tribe won alone, so both players lose."
@@ -175,33 +177,33 @@ def verdict(view: IwariState, rows: list[Standing], who: Who) -> str:
     return f"{names} won with {counted(winners[0].score, 'point')}{by}."
 
 
-def _ranking(rows: list[Standing], who: Who) -> str:
+def _ranking(rows: list[Standing], audience: Audience) -> str:
     """Everybody's points with their parts, best first."""
     told = []
     for row in sorted(rows, key=lambda row: row.rank):
-        name = who.name(row.seat) if row.seat is not None else "The third tribe"
+        name = audience.name(row.seat) if row.seat is not None else "The third tribe"
         shares = ", ".join(f"{TITLES[part].lower()} {points}" for part, points in row.parts.items())
         told.append(f"{name} {row.score} ({shares})")
     return "; ".join(told) + "."
 
 
-def scoring(view: IwariState, who: Who) -> str:
-    """See `Look.scoring`. The sum comes first."""
-    *parts, total = chapters(view, who, LONG)
+def scoring(view: IwariState, audience: Audience) -> str:
+    """See `Presenter.scoring`. The sum comes first."""
+    *parts, total = chapters(view, audience, LONG)
     return _joined([total, *parts])
 
 
-def chapters(view: IwariState, who: Who, most: int) -> list[Chapter]:
-    """See `Look.chapters`: tents, totems, settlements, the sum. Connections that give nothing are left out.
+def chapters(view: IwariState, audience: Audience, most: int) -> list[Chapter]:
+    """See `Presenter.chapters`: tents, totems, settlements, the sum. Connections that give nothing are left out.
 
     Where `most` is too little for long names, the chapters before the sum call the tribes by their letters.
     """
-    told = _chapters(view, who)
+    told = _chapters(view, audience)
     if len(_joined(told)) > most:
         letters = tuple(colours(view, seat).letter for seat in range(view.seats))
-        key = ", ".join(f"{letter} {name}" for letter, name in zip(letters, who.names, strict=False))
+        key = ", ".join(f"{letter} {name}" for letter, name in zip(letters, audience.names, strict=False))
         total = Chapter(told[-1].title, f"{told[-1].text}\nLetters: {key}.")
-        told = [*_chapters(view, Who(letters, who.viewer))[:-1], total]
+        told = [*_chapters(view, Audience(letters, audience.viewer))[:-1], total]
     return told
 
 
@@ -209,11 +211,11 @@ def _joined(told: list[Chapter]) -> str:
     return shorten("\n\n".join(f"**{chapter.title}**\n{chapter.text}" for chapter in told), LONG)
 
 
-def _chapters(view: IwariState, who: Who) -> list[Chapter]:
+def _chapters(view: IwariState, audience: Audience) -> list[Chapter]:
     """A chapter has a picture where there is something to see, unless the match was broken off and nothing counted."""
-    tents = [_territory_line(view, found, who) for found in territory_counts(view)]
-    links = [_link_line(view, found, who) for found in link_counts(view) if any(found.points)]
-    chains = [_settlement_line(view, found, who) for found in settlements(view)]
+    tents = [_territory_line(view, found, audience) for found in territory_counts(view)]
+    links = [_link_line(view, found, audience) for found in link_counts(view) if any(found.points)]
+    chains = [_settlement_line(view, found, audience) for found in settlements(view)]
     nobody = f"No tribe {'had' if view.phase == 'over' else 'has'} most totems at both ends of a connection."
     shown = view.phase == "over" or bool(view.stack)
     return [
@@ -222,7 +224,7 @@ def _chapters(view: IwariState, who: Who) -> list[Chapter]:
         _chapter(
             TITLES["settlements"], chains, "No tribe has joined four tents.", "settlements" if shown and chains else ""
         ),
-        Chapter("In All", _ranking(IWARI.standings(view), who)),
+        Chapter("In All", _ranking(IWARI.standings(view), audience)),
     ]
 
 
@@ -230,30 +232,30 @@ def _chapter(title: str, lines: list[str], otherwise: str, picture: str) -> Chap
     return Chapter(title, "\n".join(lines) or otherwise, picture)
 
 
-def alt_chapter(view: IwariState, name: str, who: Who) -> str:
-    """See `Look.alt_chapter`."""
+def alt_chapter(view: IwariState, name: str, audience: Audience) -> str:
+    """See `Presenter.alt_chapter`."""
     found = parts(view)
     points, sums = getattr(found, name), found.up_to(name)
     told = ", ".join(
-        f"{shorten(name_of(view, tribe, who), 16)} {sums[tribe]} (+{points[tribe]})"
+        f"{shorten(name_of(view, tribe, audience), 16)} {sums[tribe]} (+{points[tribe]})"
         for tribe in sorted(range(view.tribes), key=lambda tribe: -sums[tribe])
     )
     head = f"{TITLES[name]} counted on the map of {view.board.map.name}"
     return shorten(f"{head}. Points so far, and what {TITLES[name].lower()} brought: {told}.", ALT)
 
 
-def _territory_line(view: IwariState, found: TerritoryCount, who: Who) -> str:
-    return f"{territory(view.board.ids[found.territory], view)}: {gains(found.points, view, who)}{_times(found)}"
+def _territory_line(view: IwariState, found: TerritoryCount, audience: Audience) -> str:
+    return f"{territory(view.board.ids[found.territory], view)}: {gains(found.points, view, audience)}{_times(found)}"
 
 
-def _link_line(view: IwariState, found: LinkCount, who: Who) -> str:
+def _link_line(view: IwariState, found: LinkCount, audience: Audience) -> str:
     link = view.board.map.connections[found.link]
-    return f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, who)}{_times(found)}"
+    return f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, audience)}{_times(found)}"
 
 
-def _settlement_line(view: IwariState, found: SettlementCount, who: Who) -> str:
+def _settlement_line(view: IwariState, found: SettlementCount, audience: Audience) -> str:
     spaces = ", ".join(view.board.space_ids[space] for space in found.spaces)
-    return f"{begin(view, found.tribe, who)}: {len(found.spaces)} tents, {spaces}"
+    return f"{begin(view, found.tribe, audience)}: {len(found.spaces)} tents, {spaces}"
 
 
 def _times(count: TerritoryCount | LinkCount) -> str:

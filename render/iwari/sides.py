@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from render.look import Who
 from render.palette import TRIBES, Tribe
+from render.presenter import Audience
 from rules.iwari.state import IwariState
 
 THIRD_NAME = "the third tribe"
@@ -27,11 +27,11 @@ def by_points(points: list[int]) -> list[int]:
     return sorted(range(len(points)), key=lambda tribe: -points[tribe])
 
 
-def name_of(view: IwariState, tribe: int, who: Who) -> str:
+def name_of(view: IwariState, tribe: int, audience: Audience) -> str:
     """Whose tribe it is, within a sentence."""
-    return THIRD_NAME if tribe == view.third else who.name(tribe)
+    return THIRD_NAME if tribe == view.third else audience.name(tribe)
 
 
-def begin(view: IwariState, tribe: int, who: Who) -> str:
+def begin(view: IwariState, tribe: int, audience: Audience) -> str:
     """The same at the beginning of a line."""
-    return THIRD_NAME.capitalize() if tribe == view.third else who.name(tribe)
+    return THIRD_NAME.capitalize() if tribe == view.third else audience.name(tribe)

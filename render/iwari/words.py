@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.iwari.sides import by_points, gainers, name_of
-from render.look import Who, among, counted
+from render.presenter import Audience, among, counted
 from rules.game import Decision, Event
 from rules.iwari import events
 from rules.iwari.board import named
@@ -17,54 +17,54 @@ from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
 FEATS = ("union", "discovery", "honour", "respect")
 
 
-def tell(event: Event, view: IwariState, who: Who) -> str:
-    """See `Look.tell`."""
+def tell(event: Event, view: IwariState, audience: Audience) -> str:
+    """See `Presenter.tell`."""
     match event:
         case events.TentPlaced():
-            return _tent(event, view, who)
+            return _tent(event, view, audience)
         case events.TotemPlaced():
             whose = _whose("totem", event.tribe, view)
             high = f", now {event.height} high" if event.height > 1 else ""
-            return f"{who.name(event.seat)} placed {whose} on {event.territory}{high}, for {price(event.paid)}."
+            return f"{audience.name(event.seat)} placed {whose} on {event.territory}{high}, for {price(event.paid)}."
         case events.CardDiscarded():
-            return _discarded(event, view, who)
+            return _discarded(event, view, audience)
         case events.CardTaken():
-            return f"{who.name(event.seat)} took {event.card.title()} from the display."
+            return f"{audience.name(event.seat)} took {event.card.title()} from the display."
         case events.DeckDrawn():
-            return f"{who.name(event.seat)} drew from the deck; {_cards(event.left)} left."
+            return f"{audience.name(event.seat)} drew from the deck; {_cards(event.left)} left."
         case events.CardSeen():
-            return f"You drew {event.card.title()}." if event.seat == who.viewer else ""
+            return f"You drew {event.card.title()}." if event.seat == audience.viewer else ""
         case events.DisplayRefilled():
             return f"New in the display: {among(titles(event.cards))}. The deck holds {counted(event.left, 'card')}."
         case events.DeckReshuffled():
             return f"The deck was used up for the first time: {counted(event.cards, 'discard')} became the new deck."
         case events.LastRound():
-            return _last_round(event, who)
+            return _last_round(event, audience)
         case events.FeatPlaced():
-            return f"{who.name(event.seat)} placed {event.feat.title()} on {site(event.site, view)}."
+            return f"{audience.name(event.seat)} placed {event.feat.title()} on {site(event.site, view)}."
         case events.FeatDeclined():
-            return f"{who.name(event.seat)} declined {event.feat.title()}."
-    return _scored(event, view, who)
+            return f"{audience.name(event.seat)} declined {event.feat.title()}."
+    return _scored(event, view, audience)
 
 
-def _scored(event: Event, view: IwariState, who: Who) -> str:
+def _scored(event: Event, view: IwariState, audience: Audience) -> str:
     """The counting. What each territory, connection and settlement has brought is told by the totals of the half
-    journey and, at the end, by `Look.scoring`: a line for each would push what was played out of the post."""
+    journey and, at the end, by `Presenter.scoring`: a line for each would push what was played out of the post."""
     match event:
         case events.HalfJourney():
             return "Half of the journey is over: the tents are counted."
         case events.JourneyEnd():
             return "The journey is over: tents, totems and settlements are counted."
         case events.HalfTotals():
-            return f"After the half journey: {_shares(event, view, who)}."
+            return f"After the half journey: {_shares(event, view, audience)}."
         case events.FinalTotals():
-            return f"Final points: {_totals(event.total, view, who)}."
+            return f"Final points: {_totals(event.total, view, audience)}."
     return ""
 
 
-def _tent(event: events.TentPlaced, view: IwariState, who: Who) -> str:
+def _tent(event: events.TentPlaced, view: IwariState, audience: Audience) -> str:
     whose = _whose("tent", event.tribe, view)
-    line = f"{who.name(event.seat)} placed {whose} on {event.space}, for {price(event.paid)}"
+    line = f"{audience.name(event.seat)} placed {whose} on {event.space}, for {price(event.paid)}"
     return f"{line}. {territory(event.territory, view)} is explored." if event.opened else f"{line}."
 
 
@@ -72,39 +72,39 @@ def _whose(piece: str, tribe: int, view: IwariState) -> str:
     return f"a {piece} of the third tribe" if tribe == view.third else f"a {piece}"
 
 
-def _discarded(event: events.CardDiscarded, view: IwariState, who: Who) -> str:
-    line = f"{who.name(event.seat)} discarded {event.card.title()}"
+def _discarded(event: events.CardDiscarded, view: IwariState, audience: Audience) -> str:
+    line = f"{audience.name(event.seat)} discarded {event.card.title()}"
     if event.tribe == view.third:
         return f"{line}: the third tribe could place nothing."
     return f"{line}."
 
 
-def _last_round(event: events.LastRound, who: Who) -> str:
-    name = who.name(event.seat)
+def _last_round(event: events.LastRound, audience: Audience) -> str:
+    name = audience.name(event.seat)
     cause, drawn = f"{name} has no tents left", "any more"
     if event.cause == "deck":
         cause, drawn = "The deck was used up again", "after this turn"  # B-37: its cards may still come to hand
     if event.until == event.seat:
         return f"{cause}: the journey ends with this turn."
-    return f"{cause}: the journey ends after {who.name(event.until)}'s next turn, and nobody draws {drawn}."
+    return f"{cause}: the journey ends after {audience.name(event.until)}'s next turn, and nobody draws {drawn}."
 
 
-def gains(points: list[int], view: IwariState, who: Who) -> str:
+def gains(points: list[int], view: IwariState, audience: Audience) -> str:
     """Who gets how much, most first: "Ada 7, Bo 3"; "nobody" when nobody does."""
-    return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in gainers(points)) or "nobody"
+    return ", ".join(f"{name_of(view, tribe, audience)} {points[tribe]}" for tribe in gainers(points)) or "nobody"
 
 
-def _totals(points: list[int], view: IwariState, who: Who) -> str:
+def _totals(points: list[int], view: IwariState, audience: Audience) -> str:
     """What each side has, most first, also those that have nothing."""
-    return ", ".join(f"{name_of(view, tribe, who)} {points[tribe]}" for tribe in by_points(points))
+    return ", ".join(f"{name_of(view, tribe, audience)} {points[tribe]}" for tribe in by_points(points))
 
 
-def _shares(event: events.HalfTotals, view: IwariState, who: Who) -> str:
+def _shares(event: events.HalfTotals, view: IwariState, audience: Audience) -> str:
     """What each tribe has, most first, and from where: "Bo 9 (G1 6, T1 3), Ada 4 (T1 4)"."""
     told = []
     for tribe in by_points(event.points):
         parts = ", ".join(f"{name} {points[tribe]}" for name, points in event.territories.items() if points[tribe])
-        told.append(f"{name_of(view, tribe, who)} {event.points[tribe]}{f' ({parts})' if parts else ''}")
+        told.append(f"{name_of(view, tribe, audience)} {event.points[tribe]}{f' ({parts})' if parts else ''}")
     return ", ".join(told)
 
 
@@ -141,9 +141,9 @@ def site(name: str, view: IwariState) -> str:
 _AFTER_THE_FIRST = (PlayMore, PlayThirdTribe, PlayThirdTribeMore, DrawCard)
 
 
-def question(decision: Decision, view: IwariState, who: Who) -> str:
-    """See `Look.question`. What is asked after a turn's first piece depends on the hand, so others are not told."""
-    if who.viewer != decision.seat and view.phase != "draft" and isinstance(decision, _AFTER_THE_FIRST):
+def question(decision: Decision, view: IwariState, audience: Audience) -> str:
+    """See `Presenter.question`. What is asked after a turn's first piece depends on the hand: others are not told."""
+    if audience.viewer != decision.seat and view.phase != "draft" and isinstance(decision, _AFTER_THE_FIRST):
         return "finish the turn"
     match decision:
         case PlayCards():
@@ -165,14 +165,14 @@ def question(decision: Decision, view: IwariState, who: Who) -> str:
     return "choose"
 
 
-def held(decision: Decision, view: IwariState, who: Who) -> str:
+def held(decision: Decision, view: IwariState, audience: Audience) -> str:
     """What goes on from the question for whoever is asked, and for nobody else: the cards in hand."""
-    hand = view.hands[decision.seat] if who.viewer == decision.seat else ""
+    hand = view.hands[decision.seat] if audience.viewer == decision.seat else ""
     return f"; you hold {among(titles(named(hand)))}" if hand else ""
 
 
 def label(option: str, view: IwariState) -> str:
-    """See `Look.label`."""
+    """See `Presenter.label`."""
     if option == DONE:
         return "Done"
     if option == FROM_DECK:
@@ -193,7 +193,7 @@ def label(option: str, view: IwariState) -> str:
 
 
 def group(option: str, decision: Decision, view: IwariState) -> str:
-    """See `Look.group`: first the territory, then piece, space and payment; no list is longer than 25."""
+    """See `Presenter.group`: first the territory, then piece, space and payment; no list is longer than 25."""
     if isinstance(decision, (PlayCards, PlayThirdTribe)):
         move = view.board.moves.get(option)
         return "Discard a Card" if move is None else territory(view.board.ids[move[1]], view)
@@ -204,7 +204,7 @@ def group(option: str, decision: Decision, view: IwariState) -> str:
 
 
 def warn(option: str, decision: Decision, view: IwariState) -> str:
-    """See `Look.warn`: a pair is spent where one card would do."""
+    """See `Presenter.warn`: a pair is spent where one card would do."""
     move = view.board.moves.get(option)
     if move is None or len(move[3]) == 1:
         return ""
@@ -215,7 +215,7 @@ def warn(option: str, decision: Decision, view: IwariState) -> str:
 
 
 def summary(settings: Settings) -> str:
-    """See `Look.summary`."""
+    """See `Presenter.summary`."""
     hands = "Starting hands are drafted." if settings.draft else "Starting hands are dealt."
     chosen = [feat.title() for feat in FEATS if feat in settings.feats]
     feats = f"With the feats {among(chosen)}." if len(chosen) > 1 else f"With the feat {chosen[0]}." if chosen else ""

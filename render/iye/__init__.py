@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iye import handbook, words
-from render.look import Look, Who
+from render.presenter import Audience, Presenter
 from rules.game import Decision, Event
 from rules.iye import Match
 from rules.iye.state import Settings
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from render.palette import ThemeName
 
 
-class IyeLook(Look):
+class IyePresenter(Presenter):
     """The look of İye; the words are in `render.iye.words`, the picture in `render.iye.picture`."""
 
     key: ClassVar[str] = "iye"
 
-    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, who: Who) -> Image:
+    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iye import picture  # Pillow is loaded only where pictures are drawn.
 
-        return picture.draw(view, ask, theme, who)
+        return picture.draw(view, ask, theme, audience)
 
-    def tell_own(self, event: Event, view: Match, who: Who) -> str:
-        return words.tell(event, who)
+    def tell_own(self, event: Event, view: Match, audience: Audience) -> str:
+        return words.tell(event, audience)
 
-    def question(self, decision: Decision, view: Match, who: Who) -> str:
+    def question(self, decision: Decision, view: Match, audience: Audience) -> str:
         return words.question(decision, view)
 
     def label(self, option: str, decision: Decision, view: Match) -> str:
@@ -41,20 +41,20 @@ class IyeLook(Look):
     def warn(self, option: str, decision: Decision, view: Match) -> str:
         return words.warn(option, view)
 
-    def describe(self, view: Match, who: Who) -> str:
-        return words.describe(view, who)
+    def describe(self, view: Match, audience: Audience) -> str:
+        return words.describe(view, audience)
 
-    def alt(self, view: Match, who: Who) -> str:
-        return words.alt(view, who)
+    def alt(self, view: Match, audience: Audience) -> str:
+        return words.alt(view, audience)
 
-    def standing(self, view: Match, who: Who) -> str:
-        return words.standing(view, who)
+    def standing(self, view: Match, audience: Audience) -> str:
+        return words.standing(view, audience)
 
-    def result(self, view: Match, who: Who) -> str:
-        return words.result(view, who)
+    def result(self, view: Match, audience: Audience) -> str:
+        return words.result(view, audience)
 
-    def scoring(self, view: Match, who: Who) -> str:
-        return words.scoring(view, who)
+    def scoring(self, view: Match, audience: Audience) -> str:
+        return words.scoring(view, audience)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

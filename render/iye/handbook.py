@@ -56,5 +56,5 @@ that tiles block it.)
 
 
 def pages() -> list[tuple[str, str]]:
-    """See `Look.rules`."""
+    """See `Presenter.rules`."""
     return [("The Aim", _AIM), ("Your Turn", _MOVES), ("How a Cycle Ends", _END), ("Our Rulings", _OURS)]

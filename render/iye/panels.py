@@ -6,15 +6,14 @@ import functools
 
 from PIL import Image, ImageDraw
 
-from render import canvas
-from render import path as paths
-from render.art import Art, Shadow, Sprite
+from render import canvas, outlines
 from render.canvas import MARGIN, WIDTH
+from render.drawing import Drawing, Shadow, Sprite
 from render.frame import BAND
 from render.iye import spirits
-from render.look import Who
 from render.palette import TRIBES, Theme, mix
-from render.type import called, font, width, wrap, write
+from render.presenter import Audience
+from render.typography import called, font, width, wrap, write
 from rules.iye import COUNTS, Match, cycle
 
 LEFT, RIGHT = 1096, WIDTH - MARGIN
@@ -46,14 +45,14 @@ def ground(image: Image.Image, theme: Theme) -> None:
             _absent(spirit, theme).paste(image, column(spirit), y + _FLOOR)
 
 
-def draw(image: Image.Image, theme: Theme, view: Match, who: Who) -> None:
+def draw(image: Image.Image, theme: Theme, view: Match, audience: Audience) -> None:
     """Both cards and the strip of majorities between them."""
     points, scored = cycle.score(view.hands)
     active = view.stack[-1].seat if view.stack else None
     for seat in range(2):
         if seat == active:
             _bright(theme, seat).paste(image, LEFT, top(seat))
-        _header(image, theme, view, seat, who, points[seat])
+        _header(image, theme, view, seat, audience, points[seat])
         for spirit in range(5):
             _pile(image, theme, view, seat, spirit)
         _spent(image, theme, view, seat)
@@ -67,18 +66,18 @@ def draw(image: Image.Image, theme: Theme, view: Match, who: Who) -> None:
 def _bright(theme: Theme, seat: int) -> Sprite:
     """The edge of the card whose owner is to move."""
     pad, wide = 10, RIGHT - LEFT
-    art = Art((-pad, -pad, wide + pad, _HIGH + pad), 1, fine=3)
+    art = Drawing((-pad, -pad, wide + pad, _HIGH + pad), 1, fine=3)
     tribe = TRIBES[seat]
     edge = mix(tribe.fill, (255, 255, 255), 0.3) if theme.name == "dark" else tribe.fill
-    art.stroke(paths.rounded(1, 1, wide - 2, _HIGH - 2, 25), 5, edge, closed=True)
+    art.stroke(outlines.rounded(1, 1, wide - 2, _HIGH - 2, 25), 5, edge, closed=True)
     return art.sprite((0, 0))
 
 
-def _header(image: Image.Image, theme: Theme, view: Match, seat: int, who: Who, points: int) -> None:
+def _header(image: Image.Image, theme: Theme, view: Match, seat: int, audience: Audience, points: int) -> None:
     """Name, points as the tiles stand, and a small drum for each cycle won."""
     y = top(seat)
     canvas.mark(TRIBES[seat], 20).paste(image, LEFT + 42, y + 52)
-    _name(image, theme, y, called(who, seat), width(str(points), 64, "black"))
+    _name(image, theme, y, called(audience, seat), width(str(points), 64, "black"))
     write(image, (RIGHT - 26, y + 53), str(points), 64, theme.ink, "black", "rm")
     write(image, (RIGHT - 26, y + 106), "point" if points == 1 else "points", 28, theme.quiet, "medium", "rm")
     for index in range(view.cycles):
@@ -99,7 +98,7 @@ def _name(image: Image.Image, theme: Theme, y: float, name: str, points: float) 
 @functools.lru_cache(maxsize=8)
 def _unwon(theme: Theme) -> Sprite:
     """Where the drum of a cycle still to be won will lie."""
-    art = Art((-26, -26, 26, 26), 1)
+    art = Drawing((-26, -26, 26, 26), 1)
     art.disc(0, 0, 19, theme.panel_edge)
     art.disc(0, 0, 16, mix(theme.panel, theme.panel_edge, 0.25))
     return art.sprite((0, 0))
@@ -125,8 +124,8 @@ def _pile(image: Image.Image, theme: Theme, view: Match, seat: int, spirit: int)
 @functools.lru_cache(maxsize=16)
 def _absent(spirit: int, theme: Theme) -> Sprite:
     """Where a pile will grow: the spirit's shape pressed into the card."""
-    art = Art((0, 0, _STACK, _STACK), 1)
-    art.fill(paths.rounded(0, 0, _STACK, _STACK, _STACK * 0.17), mix(theme.panel, theme.panel_edge, 0.3))
+    art = Drawing((0, 0, _STACK, _STACK), 1)
+    art.fill(outlines.rounded(0, 0, _STACK, _STACK, _STACK * 0.17), mix(theme.panel, theme.panel_edge, 0.3))
     sprite = art.sprite((_STACK / 2, _STACK / 2))
     colour, shape = sprite.colour, spirits.glyph(spirit, round(_STACK * 0.72))
     ink = Image.new("RGB", shape.alpha.size, mix(theme.panel, theme.panel_edge, 0.85))
@@ -160,7 +159,7 @@ def _received(image: Image.Image, theme: Theme, view: Match) -> None:
 def _worth(theme: Theme, points: int, leader: int | None) -> Sprite:
     """What a spirit scores, in the colour and shape of whoever has more of it; pale while nobody has."""
     pad = 56
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     if leader is None:
         art.disc(0, 0, 33, theme.panel_edge)
         art.disc(0, 0, 30, mix(theme.panel, theme.sea, 0.5))

@@ -7,16 +7,15 @@ import math
 
 from PIL import Image
 
-from render import canvas
-from render import path as paths
-from render.art import Art, Sprite
+from render import canvas, outlines
 from render.canvas import MARGIN, WIDTH
+from render.drawing import Drawing, Sprite
 from render.frame import BAND, Turn, head
 from render.iye import panels, spirits
-from render.look import Who, counted
+from render.outlines import Point
 from render.palette import THEMES, TRIBES, Theme, ThemeName
-from render.path import Point
-from render.type import called, write
+from render.presenter import Audience, counted
+from render.typography import called, write
 from rules.game import Decision
 from rules.iye import MOVES, ChooseStarter, Match, ProblemMove
 from rules.iye.tiles import CELLS, SIZE
@@ -35,23 +34,23 @@ def place(cell: int) -> Point:
     return _FIRST[0] + cell % SIZE * CELL, _FIRST[1] + cell // SIZE * CELL
 
 
-def draw(view: Match, ask: Decision | None, theme_name: ThemeName, who: Who) -> Image.Image:
-    """See `Look.draw`."""
+def draw(view: Match, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
+    """See `Presenter.draw`."""
     theme = THEMES[theme_name]
     image = canvas.ground(("iye", theme_name), lambda: _ground(theme))
     ways = _ways(ask, view)
-    head(image, theme, who.match or "İye", _phase(view, who), _turn(view, who))
+    head(image, theme, audience.match or "İye", _phase(view, audience), _turn(view, audience))
     _board(image, theme, view, ways)
     if ways:
         _landings(image, theme, ways)
-    panels.draw(image, theme, view, who)
+    panels.draw(image, theme, view, audience)
     return image
 
 
 def _ground(theme: Theme) -> Image.Image:
     """Sea, island, the dips for the tiles, coordinates, and the empty cards of the two players."""
     image = canvas.sea(HEIGHT, theme)
-    shape = paths.coast(paths.rounded(LEFT, TOP, BOARD, BOARD, 70), 5, seed=5, pace=88)
+    shape = outlines.coast(outlines.rounded(LEFT, TOP, BOARD, BOARD, 70), 5, seed=5, pace=88)
     canvas.island(image, shape, theme)
     dip = canvas.hollow(theme, TILE, TILE * 0.17)
     for cell in range(CELLS):
@@ -64,7 +63,7 @@ def _ground(theme: Theme) -> Image.Image:
     return image
 
 
-def _phase(view: Match, who: Who) -> str:
+def _phase(view: Match, audience: Audience) -> str:
     """Which cycle it is; of one that is over, how it ended."""
     running = bool(view.stack) and not isinstance(view.stack[-1], ChooseStarter)
     if running or not view.past or view.resigned or view.drawn:
@@ -74,26 +73,26 @@ def _phase(view: Match, who: Who) -> str:
         return "One Cycle" if view.cycles == 1 and number == 1 else f"Cycle {number}"
     ended = view.past[-1]
     if ended.stuck is not None:
-        return f"Cycle {len(view.past)} · {called(who, ended.stuck)} could not move"
+        return f"Cycle {len(view.past)} · {called(audience, ended.stuck)} could not move"
     if not view.stack and view.tiles & (view.tiles - 1):
         return "A Problem · no moves left"
     return f"Cycle {len(view.past)} · {max(ended.points)} to {min(ended.points)}"
 
 
-def _turn(view: Match, who: Who) -> Turn:
+def _turn(view: Match, audience: Audience) -> Turn:
     if view.drawn:
         return Turn(None, "A Draw", over=True)
     if view.resigned:
-        return _won(1 - view.resigned[0], who)
+        return _won(1 - view.resigned[0], audience)
     if not view.stack:
-        return _won(int(view.wins(1) > view.wins(0)), who)
+        return _won(int(view.wins(1) > view.wins(0)), audience)
     seat = view.stack[-1].seat
     asked = "chooses who begins" if isinstance(view.stack[-1], ChooseStarter) else "to move"
-    return Turn(TRIBES[seat], f"{called(who, seat)} {asked}")
+    return Turn(TRIBES[seat], f"{called(audience, seat)} {asked}")
 
 
-def _won(seat: int, who: Who) -> Turn:
-    return Turn(TRIBES[seat], f"{called(who, seat)} has won", over=True)
+def _won(seat: int, audience: Audience) -> Turn:
+    return Turn(TRIBES[seat], f"{called(audience, seat)} has won", over=True)
 
 
 def _ways(ask: Decision | None, view: Match) -> dict[int, list[int | None]]:
@@ -151,7 +150,7 @@ def _asleep(spirit: int, side: int, theme: Theme) -> Sprite:
 
 @functools.lru_cache(maxsize=4)
 def _footprint(theme: Theme) -> Sprite:
-    art = Art((-34, -34, 34, 34), 1)
+    art = Drawing((-34, -34, 34, 34), 1)
     art.disc(0, 0, 22, theme.tile)
     art.disc(0, 0, 19, theme.trail)
     art.disc(0, 0, 10, theme.tile)

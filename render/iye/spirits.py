@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 import math
 
-from render import path as paths
-from render.art import Art, Shadow, Sprite
+from render import outlines
 from render.canvas import soft, tile
+from render.drawing import Drawing, Shadow, Sprite
 from render.palette import Rgb, Theme, mix, rgb
 from rules.iye.tiles import HORSE, OWL, SUN, TREE, WATER
 
@@ -18,7 +18,7 @@ COLOURS: tuple[Rgb, ...] = (rgb("5B3E8C"), rgb("2A9AE0"), rgb("23774B"), rgb("7A
 """The colour of each spirit, from Owls to Sun."""
 
 
-def _owl(art: Art) -> None:
+def _owl(art: Drawing) -> None:
     plum, night, pale = COLOURS[OWL], rgb("38235E"), rgb("E9DDF7")
     art.fill(
         "M20 6 C30 14 40 16 50 16 C60 16 70 14 80 6 C85 20 86 32 85 46 C84 74 70 94 50 94 "
@@ -26,10 +26,10 @@ def _owl(art: Art) -> None:
         plum,
     )
     for flip in (False, True):
-        wing = paths.path("M-35 -8 C-38 20 -26 38 -12 44 C-22 30 -26 14 -25 -2 Z")[0]
-        art.fill(paths.moved(wing, 50, 50, flip=flip), night)
-        tuft = paths.path("M-30 -44 C-22 -36 -12 -33 -2 -33 C-12 -26 -24 -26 -32 -26 Z")[0]
-        art.fill(paths.moved(tuft, 50, 50, flip=flip), night)
+        wing = outlines.path("M-35 -8 C-38 20 -26 38 -12 44 C-22 30 -26 14 -25 -2 Z")[0]
+        art.fill(outlines.moved(wing, 50, 50, flip=flip), night)
+        tuft = outlines.path("M-30 -44 C-22 -36 -12 -33 -2 -33 C-12 -26 -24 -26 -32 -26 Z")[0]
+        art.fill(outlines.moved(tuft, 50, 50, flip=flip), night)
     for row, (y, count) in enumerate(((66, 3), (76, 2), (85, 1))):
         for index in range(count):
             x = 50 + (index - (count - 1) / 2) * 13
@@ -43,11 +43,11 @@ def _owl(art: Art) -> None:
     art.fill("M50 45 L57.5 53 Q55 60 50 65 Z", rgb("D88607"))
 
 
-def _water(art: Art) -> None:
+def _water(art: Drawing) -> None:
     blue, deep, pale = COLOURS[WATER], rgb("0E5A94"), rgb("D4EEFB")
-    drop = paths.path("M50 3 C56 20 84 40 84 63 C84 83 69 96 50 96 C31 96 16 83 16 63 C16 40 44 20 50 3 Z", 22)[0]
+    drop = outlines.path("M50 3 C56 20 84 40 84 63 C84 83 69 96 50 96 C31 96 16 83 16 63 C16 40 44 20 50 3 Z", 22)[0]
     art.fill(drop, blue)
-    inner = Art((art.left, art.top, art.left + 100, art.top + 100), art.scale, art.fine)
+    inner = Drawing((art.left, art.top, art.left + 100, art.top + 100), art.scale, art.fine)
     inner.fill("M0 66 C10 58 20 58 28 65 S46 74 56 65 S76 57 100 68 L100 100 L0 100 Z", deep)
     inner.stroke("M6 64 C14 56 22 56 30 63 S46 72 56 63 S78 55 96 66", 5.2, CREAM)
     inner.stroke("M8 79 C16 72 24 72 32 78 S48 86 58 78 S78 71 94 80", 4.2, pale)
@@ -67,17 +67,17 @@ def _bough(top: float, low: float, half: float) -> str:
     )
 
 
-def _tree(art: Art) -> None:
+def _tree(art: Drawing) -> None:
     green, deep, bark, pale = COLOURS[TREE], rgb("14532F"), rgb("6A4320"), rgb("BFE0B4")
     art.fill(
         "M44 70 L56 70 C56 82 60 88 70 95 C62 95 57 93 54 91 L50 97 L46 91 C43 93 38 95 30 95 C40 88 44 82 44 70 Z",
         bark,
     )
     for top, low, half in ((38, 75, 36), (20, 53, 29), (2, 31, 21)):
-        shape = paths.path(_bough(top, low, half))[0]
+        shape = outlines.path(_bough(top, low, half))[0]
         art.fill([(x, y + 3.2) for x, y in shape], deep)
         art.fill(shape, green)
-        dark = Art((art.left, art.top, art.left + 100, art.top + 100), art.scale, art.fine)
+        dark = Drawing((art.left, art.top, art.left + 100, art.top + 100), art.scale, art.fine)
         dark.fill(f"M50 0 L100 0 L100 100 L50 100 C55 {low - 6} 55 {top + 14} 50 {top} Z", (*deep, 120))
         art.within(shape, dark)
         art.stroke(
@@ -85,7 +85,7 @@ def _tree(art: Art) -> None:
         )
 
 
-def _horse(art: Art) -> None:
+def _horse(art: Drawing) -> None:
     bay, mane, pale = COLOURS[HORSE], rgb("3B140A"), rgb("F3D9BC")
     art.fill(
         "M50 16 C66 10 84 26 91 50 C95 66 95 82 93 95 L62 95 C70 78 66 56 58 40 Z",
@@ -114,16 +114,16 @@ def _horse(art: Art) -> None:
     art.disc(29, 54, 3.2, rgb("F2B33D"))
 
 
-def _sun(art: Art) -> None:
+def _sun(art: Drawing) -> None:
     gold, amber, pale = COLOURS[SUN], rgb("C96F05"), rgb("FFE6A3")
     for index in range(16):
         long = index % 2 == 0
-        ray = paths.path(
+        ray = outlines.path(
             "M-6.4 -28 C-7 -36 -1 -40 2 -49 C5 -40 8 -36 6.4 -28 Z"
             if long
             else "M-4.6 -28 C-4 -34 -2 -36 0 -40 C2 -36 4 -34 4.6 -28 Z"
         )[0]
-        art.fill(paths.moved(ray, 50, 50, 1.0, index * 22.5), gold if long else amber)
+        art.fill(outlines.moved(ray, 50, 50, 1.0, index * 22.5), gold if long else amber)
     art.disc(50, 50, 30.5, amber)
     art.disc(50, 50, 27.5, gold)
     art.disc(50, 50, 23.5, pale)
@@ -139,8 +139,8 @@ def _sun(art: Art) -> None:
 _ARTISTS = (_owl, _water, _tree, _horse, _sun)
 
 
-def _glyph(spirit: int, size: float) -> Art:
-    art = Art((-6, -6, 106, 106), size / 100, fine=max(2, round(480 / max(size, 60))))
+def _glyph(spirit: int, size: float) -> Drawing:
+    art = Drawing((-6, -6, 106, 106), size / 100, fine=max(2, round(480 / max(size, 60))))
     _ARTISTS[spirit](art)
     return art
 
@@ -165,7 +165,7 @@ def piece(spirit: int, side: int, theme: Theme) -> Sprite:
 def means(spirit: int | None, radius: int, theme: Theme) -> Sprite:
     """A round badge for a way to move: the spirit to be spent, or a step (None) for natural movement."""
     pad = radius + 12
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     edge = theme.accent if spirit is None else COLOURS[spirit]
     art.disc(0, 0, radius, edge)
     art.disc(0, 0, radius - 3.5, mix(theme.tile, WHITE, 0.5))
@@ -179,7 +179,7 @@ def means(spirit: int | None, radius: int, theme: Theme) -> Sprite:
 def drum(size: int, theme: Theme) -> Sprite:
     """The shaman's drum seen from above, `size` pixels across, its beater leaning on it."""
     pad = 46
-    art = Art((-pad, -pad, 100 + pad, 100 + pad), size / 100, fine=4)
+    art = Drawing((-pad, -pad, 100 + pad, 100 + pad), size / 100, fine=4)
     _beater(art)
     red, deep, hide = rgb("9E2A1C"), rgb("5F150C"), rgb("F6E3BE")
     for index in range(3):
@@ -201,14 +201,14 @@ def drum(size: int, theme: Theme) -> Sprite:
     return art.sprite((50, 50), soft(theme, 1.7 * size / 132))
 
 
-def _beater(art: Art) -> None:
+def _beater(art: Drawing) -> None:
     art.stroke("M92 18 L118 -10", 6.5, rgb("6A4320"))
     art.stroke("M93 16 L117 -10", 2, rgb("A87843"))
     art.disc(119, -11, 9, rgb("5F150C"))
     art.disc(118, -12, 7, rgb("F0DDB8"))
 
 
-def _painting(art: Art) -> None:
+def _painting(art: Drawing) -> None:
     """What is painted on the hide: the three worlds, parted by a belt, with the tree between sun and moon."""
     ochre, dark = rgb("B03A22"), rgb("5B2413")
     art.stroke("M13 50 Q50 43 87 50", 3.4, ochre)

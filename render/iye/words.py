@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.look import ALT, LONG, Who, counted, shorten
+from render.presenter import ALT, LONG, Audience, counted, shorten
 from rules.game import Decision, Event
 from rules.iye import COUNTS, MOVES, ChooseStarter, Match, ProblemMove, cycle, events
 from rules.iye.state import Settings
@@ -20,46 +20,48 @@ _HOW = (
 )
 
 
-def tell(event: Event, who: Who) -> str:
-    """See `Look.tell`."""
+def tell(event: Event, audience: Audience) -> str:
+    """See `Presenter.tell`."""
     match event:
         case events.DrumMoved():
-            return _moved(event, who)
+            return _moved(event, audience)
         case events.Dealt():
-            return f"Cycle {event.cycle} was dealt. {who.name(event.starter)} begins."
+            return f"Cycle {event.cycle} was dealt. {audience.name(event.starter)} begins."
         case events.CycleEnded():
-            return _ended(event, who)
+            return _ended(event, audience)
         case events.OutOfMoves():
-            return f"{who.name(event.seat)} had no moves left, and {who.name(1 - event.seat)} could still move."
+            return (
+                f"{audience.name(event.seat)} had no moves left, and {audience.name(1 - event.seat)} could still move."
+            )
         case events.StarterChosen() if event.seat == event.starter:
-            return f"{who.name(event.seat)} chose to begin."
+            return f"{audience.name(event.seat)} chose to begin."
         case events.StarterChosen():
-            return f"{who.name(event.seat)} let {who.name(event.starter)} begin."
+            return f"{audience.name(event.seat)} let {audience.name(event.starter)} begin."
         case events.MatchWon():
-            return f"{who.name(event.seat)} won the match."
+            return f"{audience.name(event.seat)} won the match."
     return ""
 
 
-def _moved(event: events.DrumMoved, who: Who) -> str:
-    mover, other = who.name(event.seat), who.name(1 - event.seat)
+def _moved(event: events.DrumMoved, audience: Audience) -> str:
+    mover, other = audience.name(event.seat), audience.name(1 - event.seat)
     gift = f"{other} received {NAMES[event.given]}"
     if event.spirit is None:
         return f"{mover} moved the drum to {SQUARES[event.target]}; {gift}."
     return f"{mover} spent {NAMES[event.spirit]} to reach {SQUARES[event.target]}; {gift}."
 
 
-def _ended(event: events.CycleEnded, who: Who) -> str:
+def _ended(event: events.CycleEnded, audience: Audience) -> str:
     first, second = event.points
     if event.stuck is not None and event.winner is not None:
-        return f"{who.name(event.stuck)} could not move, so {who.name(event.winner)} won cycle {event.cycle}."
+        return f"{audience.name(event.stuck)} could not move, so {audience.name(event.winner)} won cycle {event.cycle}."
     if event.winner is None:
         return f"Cycle {event.cycle} was tied {first} to {second}. Nobody won it."
     high, low = max(first, second), min(first, second)
-    return f"{who.name(event.winner)} won cycle {event.cycle} with {high} points to {low}."
+    return f"{audience.name(event.winner)} won cycle {event.cycle} with {high} points to {low}."
 
 
 def question(decision: Decision, view: Match) -> str:
-    """See `Look.question`."""
+    """See `Presenter.question`."""
     if isinstance(decision, ChooseStarter):
         return "choose who begins the next cycle"
     if isinstance(decision, ProblemMove) and decision.seat == 0:
@@ -70,7 +72,7 @@ def question(decision: Decision, view: Match) -> str:
 
 
 def label(option: str, view: Match) -> str:
-    """See `Look.label`: the square, what lies there, and what it costs."""
+    """See `Presenter.label`: the square, what lies there, and what it costs."""
     if option == "go-first":
         return "I Begin"
     if option == "go-second":
@@ -93,7 +95,7 @@ def means(option: str) -> str:
 
 
 def group(option: str, view: Match) -> str:
-    """See `Look.group`: moves are listed by what they give, since there can be more than 25 (46 were seen)."""
+    """See `Presenter.group`: moves are listed by what they give, since there can be more than 25 (46 were seen)."""
     move = MOVES.get(option)
     if move is None:
         return ""
@@ -101,37 +103,39 @@ def group(option: str, view: Match) -> str:
 
 
 def warn(option: str, view: Match) -> str:
-    """See `Look.warn`: spending a tile where a natural move reaches is legal and never better (H6)."""
+    """See `Presenter.warn`: spending a tile where a natural move reaches is legal and never better (H6)."""
     move = MOVES.get(option)
     if move is None or move.spirit is None or not NATURAL[view.drum] >> move.target & 1:
         return ""
     return f"You can reach {SQUARES[move.target]} without spending a tile."
 
 
-def describe(view: Match, who: Who) -> str:
-    """See `Look.describe`."""
-    lines = [_headline(view, who), "", f"The drum is on {SQUARES[view.drum]}{_under_drum(view)}."]
+def describe(view: Match, audience: Audience) -> str:
+    """See `Presenter.describe`."""
+    lines = [_headline(view, audience), "", f"The drum is on {SQUARES[view.drum]}{_under_drum(view)}."]
     lines += [_row(view, row) for row in range(SIZE)]
     for seat in range(2):
-        lines += ["", *_holdings(view, seat, who)]
-    lines += ["", _scoring(view, who)]
+        lines += ["", *_holdings(view, seat, audience)]
+    lines += ["", _scoring(view, audience)]
     if view.last is not None:
-        lines.append("Last move: " + _moved(view.last, who))
-    lines += [_past(index, view, who) for index in range(len(view.past))]
+        lines.append("Last move: " + _moved(view.last, audience))
+    lines += [_past(index, view, audience) for index in range(len(view.past))]
     if moves := _choices(view):
         lines += ["", *moves]
     return shorten("\n".join(lines), LONG)
 
 
-def _headline(view: Match, who: Who) -> str:
+def _headline(view: Match, audience: Audience) -> str:
     if not view.stack:
-        return result(view, who)
+        return result(view, audience)
     decision = view.stack[-1]
-    name = who.name(decision.seat)
+    name = audience.name(decision.seat)
     if isinstance(decision, ChooseStarter):
         return f"Cycle {len(view.past)} is over. {name} chooses who begins the next one."
     if isinstance(decision, ProblemMove):
-        return f"A problem: {who.name(0)} wins within {counted(decision.left, 'move')}, or loses. {name} is to move."
+        return (
+            f"A problem: {audience.name(0)} wins within {counted(decision.left, 'move')}, or loses. {name} is to move."
+        )
     return f"Cycle {len(view.past) + 1}. {name} is to move."
 
 
@@ -152,30 +156,30 @@ def _listed(counts: list[int]) -> str:
     return ", ".join(named) or "nothing"
 
 
-def _holdings(view: Match, seat: int, who: Who) -> list[str]:
+def _holdings(view: Match, seat: int, audience: Audience) -> list[str]:
     wins = counted(view.wins(seat), "cycle")
-    line = f"{who.name(seat)} has won {wins} and holds {_listed(view.hands[seat])}."
+    line = f"{audience.name(seat)} has won {wins} and holds {_listed(view.hands[seat])}."
     if any(view.spent[seat]):
         return [line, f"Spent: {_listed(view.spent[seat])}."]
     return [line]
 
 
-def _scoring(view: Match, who: Who) -> str:
+def _scoring(view: Match, audience: Audience) -> str:
     points, scored = cycle.score(view.hands)
     parts = [
-        f"{NAMES[spirit]} ({COUNTS[spirit]}) {'nobody' if seat is None else who.name(seat)}"
+        f"{NAMES[spirit]} ({COUNTS[spirit]}) {'nobody' if seat is None else audience.name(seat)}"
         for spirit, seat in enumerate(scored)
     ]
-    lead = f"{who.name(0)} {points[0]}, {who.name(1)} {points[1]}"
+    lead = f"{audience.name(0)} {points[0]}, {audience.name(1)} {points[1]}"
     return f"Points as the tiles stand: {lead}. Majorities: " + ", ".join(parts) + "."
 
 
-def _past(index: int, view: Match, who: Who) -> str:
+def _past(index: int, view: Match, audience: Audience) -> str:
     ended = view.past[index]
     last = index == len(view.past) - 1 and not (view.stack or view.resigned or view.drawn)
     if last and ended.stuck is None and view.tiles & (view.tiles - 1):  # only a problem ends so
-        return tell(events.OutOfMoves(1 - (ended.winner or 0)), who)
-    return _ended(events.CycleEnded(index + 1, ended.winner, ended.stuck, ended.points, ()), who)
+        return tell(events.OutOfMoves(1 - (ended.winner or 0)), audience)
+    return _ended(events.CycleEnded(index + 1, ended.winner, ended.stuck, ended.points, ()), audience)
 
 
 def _choices(view: Match) -> list[str]:
@@ -198,64 +202,64 @@ def _places(view: Match, reach: int) -> str:
     return ", ".join(f"{SQUARES[cell]} {NAMES[view.layout[cell]]}" for cell in cells)
 
 
-def alt(view: Match, who: Who) -> str:
-    """See `Look.alt`."""
+def alt(view: Match, audience: Audience) -> str:
+    """See `Presenter.alt`."""
     left = counted(view.tiles.bit_count(), "tile")
-    text = f"{_headline(view, who)} Drum on {SQUARES[view.drum]}, {left} left. {standing(view, who)}"
+    text = f"{_headline(view, audience)} Drum on {SQUARES[view.drum]}, {left} left. {standing(view, audience)}"
     if view.last is not None:
         text += f" Last move: {SQUARES[view.last.origin]} to {SQUARES[view.last.target]}."
     return shorten(text, ALT)
 
 
-def standing(view: Match, who: Who) -> str:
-    """See `Look.standing`."""
+def standing(view: Match, audience: Audience) -> str:
+    """See `Presenter.standing`."""
     points, _ = cycle.score(view.hands)
-    parts = [f"{who.name(seat)} {points[seat]}" for seat in range(2)]
+    parts = [f"{audience.name(seat)} {points[seat]}" for seat in range(2)]
     line = "Points now: " + ", ".join(parts) + "."
     if view.past or view.cycles > 1:
         line += f" Cycles won: {view.wins(0)} to {view.wins(1)}."
     return line
 
 
-def result(view: Match, who: Who) -> str:
-    """See `Look.result`."""
+def result(view: Match, audience: Audience) -> str:
+    """See `Presenter.result`."""
     if view.drawn:
         return "The match ended in an agreed draw."
     if view.resigned:
         gone = view.resigned[0]
-        return f"{who.name(1 - gone)} won the match: {who.name(gone)} resigned."
+        return f"{audience.name(1 - gone)} won the match: {audience.name(gone)} resigned."
     winner = int(view.wins(1) > view.wins(0))
     last = view.past[-1]
     score = f"{view.wins(winner)} to {view.wins(1 - winner)}"
     if last.stuck is not None:
-        how = f"{who.name(last.stuck)} could not move"
+        how = f"{audience.name(last.stuck)} could not move"
     elif view.tiles & (view.tiles - 1):
-        return f"{who.name(winner)} could still move when the moves of {who.name(1 - winner)} were used up."
+        return f"{audience.name(winner)} could still move when the moves of {audience.name(1 - winner)} were used up."
     else:
         how = f"the last cycle ended {last.points[winner]} to {last.points[1 - winner]}"
     if view.cycles == 1:
-        return f"{who.name(winner)} won the match: {how}."
-    return f"{who.name(winner)} won the match by {score} in cycles: {how}."
+        return f"{audience.name(winner)} won the match: {how}."
+    return f"{audience.name(winner)} won the match by {score} in cycles: {how}."
 
 
-def scoring(view: Match, who: Who) -> str:
-    """See `Look.scoring`: how the cycles before ended, then what each spirit brings in the last one."""
+def scoring(view: Match, audience: Audience) -> str:
+    """See `Presenter.scoring`: how the cycles before ended, then what each spirit brings in the last one."""
     told = view.drawn or view.resigned
     ended = view.past if view.stack or told else view.past[:-1]
-    lines = [_past(index, view, who) for index in range(len(ended))]
+    lines = [_past(index, view, audience) for index in range(len(ended))]
     points, scored = cycle.score(view.hands)
     if view.stack or told or view.tiles & (view.tiles - 1):  # no scoring has taken place
-        return "\n".join([*lines, standing(view, who)])
+        return "\n".join([*lines, standing(view, audience)])
     for spirit, seat in enumerate(scored):
         high, low = sorted((view.hands[0][spirit], view.hands[1][spirit]), reverse=True)
-        taker = "nobody" if seat is None else who.name(seat)
+        taker = "nobody" if seat is None else audience.name(seat)
         lines.append(f"{NAMES[spirit]} ({counted(COUNTS[spirit], 'point')}): {taker}, {high} to {low}.")
-    lines.append(f"In all: {who.name(0)} {points[0]}, {who.name(1)} {points[1]}.")
+    lines.append(f"In all: {audience.name(0)} {points[0]}, {audience.name(1)} {points[1]}.")
     return "\n".join(lines)
 
 
 def summary(settings: Settings) -> str:
-    """See `Look.summary`."""
+    """See `Presenter.summary`."""
     if settings.within:
         return f"İye: a problem. Leave your opponent without a move within {counted(settings.within, 'move')}."
     goal = "One cycle won wins the match." if settings.cycles == 1 else "Two cycles won win the match."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from render.look import Look, Who
+from render.presenter import Audience, Presenter
 from render.tiwanaku import handbook, position, telling, words
 from rules.game import Decision, Event
 from rules.tiwanaku import Match, TiwanakuSettings
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from render.palette import ThemeName
 
 
-class TiwanakuLook(Look):
+class TiwanakuPresenter(Presenter):
     """The look of Tiwanaku: words in `telling`, `words`, `position` and `handbook`, the picture in `picture`."""
 
     key: ClassVar[str] = "tiwanaku"
 
-    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, who: Who) -> Image:
+    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.tiwanaku import picture  # Pillow is loaded only where pictures are drawn.
 
-        return picture.draw(view, ask, theme, who)
+        return picture.draw(view, ask, theme, audience)
 
-    def tell_own(self, event: Event, view: Match, who: Who) -> str:
-        return telling.tell(event, view, who)
+    def tell_own(self, event: Event, view: Match, audience: Audience) -> str:
+        return telling.tell(event, view, audience)
 
-    def question(self, decision: Decision, view: Match, who: Who) -> str:
+    def question(self, decision: Decision, view: Match, audience: Audience) -> str:
         return words.question(decision, view)
 
     def label(self, option: str, decision: Decision, view: Match) -> str:
@@ -40,20 +40,20 @@ class TiwanakuLook(Look):
     def warn(self, option: str, decision: Decision, view: Match) -> str:
         return words.warn(option)
 
-    def describe(self, view: Match, who: Who) -> str:
-        return position.describe(view, who)
+    def describe(self, view: Match, audience: Audience) -> str:
+        return position.describe(view, audience)
 
-    def alt(self, view: Match, who: Who) -> str:
-        return position.alt(view, who)
+    def alt(self, view: Match, audience: Audience) -> str:
+        return position.alt(view, audience)
 
-    def standing(self, view: Match, who: Who) -> str:
-        return position.standing(view, who)
+    def standing(self, view: Match, audience: Audience) -> str:
+        return position.standing(view, audience)
 
-    def result(self, view: Match, who: Who) -> str:
-        return position.result(view, who)
+    def result(self, view: Match, audience: Audience) -> str:
+        return position.result(view, audience)
 
-    def scoring(self, view: Match, who: Who) -> str:
-        return position.scoring(view, who)
+    def scoring(self, view: Match, audience: Audience) -> str:
+        return position.scoring(view, audience)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

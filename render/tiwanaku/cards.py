@@ -6,15 +6,14 @@ import functools
 
 from PIL import Image
 
-from render import canvas
-from render import path as paths
-from render.art import Art, Sprite
+from render import canvas, outlines
 from render.canvas import mark
-from render.look import Who, counted
+from render.drawing import Drawing, Sprite
 from render.palette import Theme, Tribe, mix
+from render.presenter import Audience, counted
 from render.tiwanaku import crops, meeples, tracks
 from render.tiwanaku.plan import Box, Plan
-from render.type import called, width, write
+from render.typography import called, width, write
 from rules.tiwanaku.state import OTOMA, UNKNOWN, State
 
 _GAP = 12
@@ -34,7 +33,7 @@ def ground(image: Image.Image, plan: Plan, mode: str, sides: int, theme: Theme) 
         canvas.panel(image, box, theme, 22)
 
 
-def draw(image: Image.Image, plan: Plan, view: State, who: Who, theme: Theme) -> None:
+def draw(image: Image.Image, plan: Plan, view: State, audience: Audience, theme: Theme) -> None:
     """What is on them."""
     boxes = layout(plan, view.settings.mode, len(view.parties))
     active = view.side(view.stack[-1].seat) if view.stack else None
@@ -43,30 +42,30 @@ def draw(image: Image.Image, plan: Plan, view: State, who: Who, theme: Theme) ->
         if side == active:
             box = boxes[side]
             _bright(round(box[2] - box[0]), round(box[3] - box[1]), owner, theme).paste(image, box[0], box[1])
-        _side(image, plan, boxes[side], view, side, who, theme)
+        _side(image, plan, boxes[side], view, side, audience, theme)
     if view.settings.mode == "coop":
-        _players(image, boxes[2], view, who, theme)
-        _stacks(image, boxes[3], view, who, theme)
+        _players(image, boxes[2], view, audience, theme)
+        _stacks(image, boxes[3], view, audience, theme)
 
 
 @functools.lru_cache(maxsize=16)
 def _bright(wide: int, high: int, owner: Tribe, theme: Theme) -> Sprite:
     """The edge of the card of whoever is to act."""
     pad = 8
-    art = Art((-pad, -pad, wide + pad, high + pad), 1, fine=3)
+    art = Drawing((-pad, -pad, wide + pad, high + pad), 1, fine=3)
     edge = mix(owner.fill, (255, 255, 255), 0.3) if theme.name == "dark" else owner.fill
-    art.stroke(paths.rounded(1, 1, wide - 2, high - 2, 21), 5, edge, closed=True)
+    art.stroke(outlines.rounded(1, 1, wide - 2, high - 2, 21), 5, edge, closed=True)
     return art.sprite((0, 0))
 
 
-def name(view: State, side: int, who: Who) -> str:
+def name(view: State, side: int, audience: Audience) -> str:
     """How a side is called on its card."""
     if view.competitive or (side != OTOMA and view.settings.mode == "solo"):
-        return called(who, side)
+        return called(audience, side)
     return "The Otoma" if side == OTOMA else "The Group"
 
 
-def _side(image: Image.Image, plan: Plan, box: Box, view: State, side: int, who: Who, theme: Theme) -> None:
+def _side(image: Image.Image, plan: Plan, box: Box, view: State, side: int, audience: Audience, theme: Theme) -> None:
     """Name and points in the upper line; tokens, and meeples in supply, in the lower one."""
     left, top, right, bottom = box
     tall = bottom - top > 170
@@ -76,7 +75,7 @@ def _side(image: Image.Image, plan: Plan, box: Box, view: State, side: int, who:
     size = 72 if tall else (56 if bottom - top > 120 else 48)
     mark(meeples.side_tribe(view, side), 22 if tall else 19, theme).paste(image, left + 40, upper)
     room = right - left - 72 - 24 - 20 - width(points, size, "black")
-    write(image, (left + 72, upper + 1), name(view, side, who), 44 if tall else 38, theme.ink, "bold",
+    write(image, (left + 72, upper + 1), name(view, side, audience), 44 if tall else 38, theme.ink, "bold",
           room=room, smallest=28)  # fmt: skip
     write(image, (right - 24, upper + 2), points, size, theme.ink, "black", "rm")
     radius = (34 if plan.wide else 27) if tall else 25
@@ -113,7 +112,7 @@ def _roster(image: Image.Image, view: State, start: tuple[float, float], theme: 
         write(image, (x + 36, start[1] + 2), view.ground.names[cell], 32, theme.ink, "semibold")
 
 
-def _players(image: Image.Image, box: Box, view: State, who: Who, theme: Theme) -> None:
+def _players(image: Image.Image, box: Box, view: State, audience: Audience, theme: Theme) -> None:
     """Everybody of the group: mark, name, meeples in supply and tiles behind the screen."""
     left, top, right, bottom = box
     half = (right - left) / 2
@@ -127,22 +126,22 @@ def _players(image: Image.Image, box: Box, view: State, who: Who, theme: Theme) 
         tiles = sum(map(len, view.hands[seat]))
         facts = f"{counted(view.reserve[view.colour(seat)], 'meeple')} · {counted(tiles, 'tile')}"
         ink = theme.ink if seat == active else theme.quiet
-        call = called(who, seat)
+        call = called(audience, seat)
         write(image, (x + 64, y - 13), call, 27, ink, "bold" if seat == active else "semibold",
               room=half - 78, smallest=24)  # fmt: skip
         write(image, (x + 64, y + 15), facts, 23, theme.quiet, "medium")
 
 
-def _stacks(image: Image.Image, box: Box, view: State, who: Who, theme: Theme) -> None:
+def _stacks(image: Image.Image, box: Box, view: State, audience: Audience, theme: Theme) -> None:
     """The viewer's own stacks with the arrow on top of each (T64); for everybody else only that they are hidden."""
     left, top, right, bottom = box
     y = (top + bottom) / 2
-    if who.viewer is None or not view.stack:
+    if audience.viewer is None or not view.stack:
         words = "Only their owners see the stacks." if view.stack else "The screens are down."
         write(image, (left + 28, y), words, 30, theme.quiet, "medium")
         return
     pace = (right - left - 24) / 4
-    for terrain, stack in enumerate(view.hands[who.viewer]):
+    for terrain, stack in enumerate(view.hands[audience.viewer]):
         x = left + 12 + terrain * pace
         tracks.swatch(terrain, 66, theme).paste(image, x + 44, y)
         if stack and stack[-1] != UNKNOWN:

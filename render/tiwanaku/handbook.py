@@ -159,7 +159,7 @@ over.
 
 
 def pages() -> list[tuple[str, str]]:
-    """See `Look.rules`."""
+    """See `Presenter.rules`."""
     return [
         ("The Valley", _AIM),
         ("Your Turn", _TURN),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 
-from render import path as paths
-from render.art import Art, Shadow, Sprite
+from render import outlines
 from render.canvas import mark, mark_outline
+from render.drawing import Drawing, Shadow, Sprite
 from render.palette import TRIBES, Theme, Tribe, mix
 from rules.tiwanaku.state import OTOMA, State
 
@@ -57,17 +57,17 @@ def meeple(owner: Tribe, size: int, theme: Theme, cloaked: bool = False) -> Spri
     """A meeple `size` pixels high with its mark on the breast; `cloaked` are the Otoma. Its centre is its middle."""
     scale = size / 100
     pad = 14 / scale + 4
-    art = Art((-pad, -pad - 4, 100 + pad, 100 + pad), scale, fine=4)
-    body = paths.path(_OTOMA if cloaked else _QUECHUA, 16)[0]
+    art = Drawing((-pad, -pad - 4, 100 + pad, 100 + pad), scale, fine=4)
+    body = outlines.path(_OTOMA if cloaked else _QUECHUA, 16)[0]
     art.stroke(body, 9, theme.tile, closed=True)
     art.stroke(body, 5, owner.deep, closed=True)
     art.fill(body, owner.deep)
-    inner = Art((-pad, -pad - 4, 100 + pad, 100 + pad), scale, fine=4)
+    inner = Drawing((-pad, -pad - 4, 100 + pad, 100 + pad), scale, fine=4)
     inner.fill([(x - 2.5, y - 2.5) for x, y in body], owner.fill)
     inner.stroke([(x + 3, y + 4) for x, y in body], 3, (*mix(owner.fill, (255, 255, 255), 0.5), 150), closed=True)
     art.within(body, inner)
     if cloaked:
-        art.fill(paths.ellipse(50, 31, 12.5, 13.5), owner.deep)
+        art.fill(outlines.ellipse(50, 31, 12.5, 13.5), owner.deep)
         art.disc(45, 31, 2.6, theme.tile)
         art.disc(55, 31, 2.6, theme.tile)
     art.fill(mark_outline(owner.mark, 19, 50, 71 if cloaked else 66), owner.deep)
@@ -86,15 +86,15 @@ def arrow(colour: int, way: int, radius: int, theme: Theme) -> Sprite:
     """The arrow of a tile on a pale round: it points the way, and its mark tells whom it sets running."""
     owner = tribe(colour)
     pad = radius + 8
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     art.disc(0, 0, radius, owner.deep)
     art.disc(0, 0, radius - 2.5, mix(theme.tile, (255, 255, 255), 0.3))
     unit = radius / 30
     shape = [(-5, 16), (-5, -2), (-16, -2), (0, -25), (16, -2), (5, -2), (5, 16)]
-    turned = paths.moved([(x * unit, y * unit) for x, y in shape], turn=90 * way)
+    turned = outlines.moved([(x * unit, y * unit) for x, y in shape], turn=90 * way)
     art.stroke(turned, 3.4, owner.deep, closed=True)
     art.fill(turned, owner.fill)
-    x, y = paths.moved([(0, 11 * unit)], turn=90 * way)[0]
+    x, y = outlines.moved([(0, 11 * unit)], turn=90 * way)[0]
     art.fill(mark_outline(owner.mark, 13.5 * unit, x, y), owner.deep)
     art.fill(mark_outline(owner.mark, 10.5 * unit, x, y), owner.fill)
     return art.sprite((0, 0), Shadow(2, 3, theme.shadow, theme.shade))
@@ -104,10 +104,10 @@ def arrow(colour: int, way: int, radius: int, theme: Theme) -> Sprite:
 def plain_arrow(way: int, radius: int, theme: Theme) -> Sprite:
     """The arrow of a tile where only its direction counts (together)."""
     pad = radius + 8
-    art = Art((-pad, -pad, pad, pad), 1)
+    art = Drawing((-pad, -pad, pad, pad), 1)
     art.disc(0, 0, radius, theme.land_ink)
     art.disc(0, 0, radius - 2.5, mix(theme.tile, (255, 255, 255), 0.3))
     unit = radius / 30
     shape = [(-6, 20), (-6, -1), (-17, -1), (0, -23), (17, -1), (6, -1), (6, 20)]
-    art.fill(paths.moved([(x * unit, y * unit) for x, y in shape], turn=90 * way), (64, 42, 16))
+    art.fill(outlines.moved([(x * unit, y * unit) for x, y in shape], turn=90 * way), (64, 42, 16))
     return art.sprite((0, 0), Shadow(2, 3, theme.shadow, theme.shade))

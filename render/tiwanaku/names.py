@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.look import Who
+from render.presenter import Audience
 from rules.tiwanaku.notation import crops_in
 from rules.tiwanaku.regions import bits
 from rules.tiwanaku.state import OTOMA, State
@@ -42,10 +42,10 @@ def places(view: State, mask: int) -> list[str]:
     return [view.ground.names[cell] for cell in bits(mask)]
 
 
-def side(view: State, number: int, who: Who) -> str:
+def side(view: State, number: int, audience: Audience) -> str:
     """Who scores: a player, the group (by its names where it is told apart), or the Otoma."""
     if view.competitive or (number != OTOMA and view.settings.mode == "solo"):
-        return who.name(number)
+        return audience.name(number)
     return "The Otoma" if number == OTOMA else "The group"
 
 

@@ -1,4 +1,4 @@
-"""The private notes of a player: which crops a space may still hold (`Who.notes`: {"c3": "135", "tidy": "on"})."""
+"""The private notes of a player: which crops a space may still hold (`Audience.notes`: {"c3": "135", "tidy": "on"})."""
 
 from __future__ import annotations
 

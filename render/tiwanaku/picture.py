@@ -6,16 +6,15 @@ import functools
 
 from PIL import Image, ImageDraw
 
-from render import canvas
-from render import path as paths
-from render.art import Art, Sprite
+from render import canvas, outlines
 from render.canvas import badge
+from render.drawing import Drawing, Sprite
 from render.frame import Turn, head
-from render.look import Who
 from render.palette import THEMES, Theme, ThemeName, mix
+from render.presenter import Audience
 from render.tiwanaku import cards, crops, meeples, notes, signs, soil, tracks, trails
 from render.tiwanaku.plan import Plan, plan
-from render.type import called, clip, write
+from render.typography import called, clip, write
 from rules.game import Decision
 from rules.tiwanaku import TIWANAKU, Match
 from rules.tiwanaku.coop import GroupAct, OrderOtoma, SpendTile, SupplyTile
@@ -33,21 +32,21 @@ GHOST = 0.5
 """How strongly what nobody found is shown at the end."""
 
 
-def draw(view: Match, ask: Decision | None, theme_name: ThemeName, who: Who) -> Image.Image:
-    """See `Look.draw`."""
+def draw(view: Match, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
+    """See `Presenter.draw`."""
     theme, layout = THEMES[theme_name], plan(view.size)
     key = ("tiwanaku", view.size, view.settings.mode, len(view.parties), theme_name)
     image = canvas.ground(key, lambda: _ground(layout, view, theme))
-    head(image, theme, who.match or "Tiwanaku", _phase(view), _turn(view, who))
+    head(image, theme, audience.match or "Tiwanaku", _phase(view), _turn(view, audience))
     _soil(image, layout, view, theme)
     _trace(image, layout, view, theme)
     _fields(image, layout, view, theme)
     _pieces(image, layout, view, theme)
-    _notes(image, layout, view, who, theme)
+    _notes(image, layout, view, audience, theme)
     if ask is not None:
         _asked(image, layout, view, ask, theme)
     tracks.draw(image, layout, view, theme)
-    cards.draw(image, layout, view, who, theme)
+    cards.draw(image, layout, view, audience, theme)
     return image
 
 
@@ -57,7 +56,7 @@ def draw(view: Match, ask: Decision | None, theme_name: ThemeName, who: Who) -> 
 def _ground(layout: Plan, view: State, theme: Theme) -> Image.Image:
     image = canvas.sea(layout.height, theme)
     left, top, right, bottom = layout.land
-    shape = paths.coast(paths.rounded(left, top, right - left, bottom - top, 60), 5, seed=9, pace=88)
+    shape = outlines.coast(outlines.rounded(left, top, right - left, bottom - top, 60), 5, seed=9, pace=88)
     canvas.island(image, shape, theme)
     dip = _dip(theme, layout.side)
     for cell in range(5 * layout.columns):
@@ -121,21 +120,21 @@ _DOING: dict[type[Decision], str] = {
 }
 
 
-def _turn(view: Match, who: Who) -> Turn:
+def _turn(view: Match, audience: Audience) -> Turn:
     if view.drawn:
         return Turn(None, "A Draw", over=True)
     if not view.stack:
-        return _won(view, who)
+        return _won(view, audience)
     decision = view.stack[-1]
     # The name gives way, not what is to be done.
-    call = clip(called(who, decision.seat), 34, "semibold", 330)
+    call = clip(called(audience, decision.seat), 34, "semibold", 330)
     doing = _DOING[type(decision)]
     if isinstance(decision, GroupAct):
         doing += f", {DIRECTIONS[decision.way]} first"
     return Turn(meeples.seat_tribe(view, decision.seat), f"{call} {doing}")
 
 
-def _won(view: Match, who: Who) -> Turn:
+def _won(view: Match, audience: Audience) -> Turn:
     winners = [row.seat for row in TIWANAKU.standings(view) if row.winner]
     if winners == [None]:
         return Turn(meeples.side_tribe(view, OTOMA), "The Otoma have won", over=True)
@@ -143,7 +142,7 @@ def _won(view: Match, who: Who) -> Turn:
         return Turn(meeples.side_tribe(view, 0), "The group has won", over=True)
     if len(winners) != 1 or winners[0] is None:
         return Turn(None, "A shared victory", over=True)
-    return Turn(meeples.seat_tribe(view, winners[0]), f"{called(who, winners[0])} has won", over=True)
+    return Turn(meeples.seat_tribe(view, winners[0]), f"{called(audience, winners[0])} has won", over=True)
 
 
 # The board.
@@ -247,11 +246,11 @@ def _stand(layout: Plan, view: State, cell: int) -> tuple[float, float]:
     return x, y - layout.side * 0.04
 
 
-def _notes(image: Image.Image, layout: Plan, view: State, who: Who, theme: Theme) -> None:
+def _notes(image: Image.Image, layout: Plan, view: State, audience: Audience, theme: Theme) -> None:
     """The viewer's own digits along the lower edge of a space, each in its place."""
-    if who.viewer is None or not view.stack:
+    if audience.viewer is None or not view.stack:
         return
-    for cell, digits in notes.shown(view, who.notes).items():
+    for cell, digits in notes.shown(view, audience.notes).items():
         x, y = layout.place(cell)
         y += layout.side / 2 - 30
         _strip(theme).paste(image, x, y)
@@ -266,9 +265,9 @@ def _notes(image: Image.Image, layout: Plan, view: State, who: Who, theme: Theme
 
 @functools.lru_cache(maxsize=2)
 def _strip(theme: Theme) -> Sprite:
-    art = Art((-70, -22, 70, 22), 1)
-    art.fill(paths.rounded(-63, -17, 126, 34, 17), theme.tile_edge)
-    art.fill(paths.rounded(-61, -15, 122, 30, 15), theme.tile)
+    art = Drawing((-70, -22, 70, 22), 1)
+    art.fill(outlines.rounded(-63, -17, 126, 34, 17), theme.tile_edge)
+    art.fill(outlines.rounded(-61, -15, 122, 30, 15), theme.tile)
     return art.sprite((0, 0)).faded(0.94)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render.canvas import MARGIN, WIDTH
 from render.frame import BAND
-from render.path import Point
+from render.outlines import Point
 
 ROWS = 5
 TOP = BAND + 24

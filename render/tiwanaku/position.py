@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.look import ALT, LONG, Who, among, counted, shorten
+from render.presenter import ALT, LONG, Audience, among, counted, shorten
 from render.tiwanaku import names, notes
 from render.tiwanaku.words import question
 from rules.tiwanaku import TIWANAKU, Match
@@ -25,28 +25,28 @@ PARTS = (
 """The parts of a score, as they are called."""
 
 
-def describe(view: Match, who: Who) -> str:
-    """See `Look.describe`."""
-    lines = [_headline(view, who), "", "Spaces are named by column and row. Columns: " + _columns(view) + "."]
+def describe(view: Match, audience: Audience) -> str:
+    """See `Presenter.describe`."""
+    lines = [_headline(view, audience), "", "Spaces are named by column and row. Columns: " + _columns(view) + "."]
     lines += [_row(view, row) for row in range(ROWS)]
     lines += ["", f"Tiles still to be laid: {_left(view)}."]
-    lines += ["", *(_party(view, side, who) for side in range(len(view.parties)))]
-    lines += ["", *_pieces(view, who), *_supplies(view, who)]
-    lines += _last(view, who)
+    lines += ["", *(_party(view, side, audience) for side in range(len(view.parties)))]
+    lines += ["", *_pieces(view, audience), *_supplies(view, audience)]
+    lines += _last(view, audience)
     if view.stack:
         lines += _choices(view)
     elif view.code:
         lines.append(f"The scenario was {view.code}.")
-    lines += _notes(view, who)
+    lines += _notes(view, audience)
     return shorten("\n".join(lines), LONG)
 
 
-def _headline(view: Match, who: Who) -> str:
+def _headline(view: Match, audience: Audience) -> str:
     if not view.stack:
-        return result(view, who).partition("\n")[0]
+        return result(view, audience).partition("\n")[0]
     decision = view.stack[-1]
     phase = {"divining": "Final divinations. ", "offering": "Last offerings. "}.get(view.phase, "")
-    return f"{phase}{who.name(decision.seat)} is to {question(decision, view).replace('your', 'the')}."
+    return f"{phase}{audience.name(decision.seat)} is to {question(decision, view).replace('your', 'the')}."
 
 
 def _columns(view: State) -> str:
@@ -87,11 +87,11 @@ def _left(view: State) -> str:
     return ", ".join(f"{count} {name}" for count, name in zip(view.left, names.TERRAIN, strict=True))
 
 
-def _party(view: State, side: int, who: Who) -> str:
+def _party(view: State, side: int, audience: Audience) -> str:
     party = view.parties[side]
     levels = ", ".join(f"{name} {level}" for name, level in zip(names.TERRAIN, party.levels, strict=True))
     held = ", ".join(names.tokens(party.tokens)) or "none"
-    owner = names.side(view, side, who)
+    owner = names.side(view, side, audience)
     text = f"{owner}: {counted(party.points, 'point')}; diversity {levels}"
     return text + ("." if _no_tokens(view, side) else f"; tokens {held}.")
 
@@ -101,10 +101,10 @@ def _no_tokens(view: State, side: int) -> bool:
     return side == OTOMA and view.settings.mode == "solo"
 
 
-def _pieces(view: State, who: Who) -> list[str]:
+def _pieces(view: State, audience: Audience) -> list[str]:
     lines = []
     for colour, mask in enumerate(view.meeples):
-        owners = among([who.name(seat) for seat in range(view.seats) if view.colour(seat) == colour])
+        owners = among([audience.name(seat) for seat in range(view.seats) if view.colour(seat) == colour])
         there = ", ".join(names.places(view, mask)) or "none on the board"
         lines.append(f"Meeples of {owners} ({COLOURS[colour]}): {there}; {view.reserve[colour]} in supply.")
     if view.settings.mode == "solo":
@@ -118,16 +118,16 @@ def _pieces(view: State, who: Who) -> list[str]:
     return lines
 
 
-def _supplies(view: State, who: Who) -> list[str]:
+def _supplies(view: State, audience: Audience) -> list[str]:
     lines = [f"Offering tokens in supply: {_token_supply(view)}."]
     if view.settings.mode != "coop":
         return lines
     spent = ", ".join(f"{len(stack)} {name}" for stack, name in zip(view.spent, names.TERRAIN, strict=True))
     lines.append(f"Tiles on the Diversity board: {spent}.")
-    behind = [f"{who.name(seat)} {sum(map(len, stacks))}" for seat, stacks in enumerate(view.hands)]
+    behind = [f"{audience.name(seat)} {sum(map(len, stacks))}" for seat, stacks in enumerate(view.hands)]
     lines.append(f"Tiles behind the screens: {', '.join(behind)}.")
-    if who.viewer is not None and who.viewer < len(view.hands):
-        lines += _own_stacks(view, who.viewer)
+    if audience.viewer is not None and audience.viewer < len(view.hands):
+        lines += _own_stacks(view, audience.viewer)
     return lines
 
 
@@ -150,7 +150,7 @@ def _token_supply(view: State) -> str:
     return ", ".join(f"{count} {name}" for count, name in zip(token_supply(view), names.CROP, strict=True))
 
 
-def _last(view: State, who: Who) -> list[str]:
+def _last(view: State, audience: Audience) -> list[str]:
     """What the last turn touched."""
     trace = view.last
     if trace is None:
@@ -168,7 +168,7 @@ def _last(view: State, who: Who) -> list[str]:
     if new := dict.fromkeys(spaces[cell] for cell in trace.cells if cell not in back):
         parts.append(f"found or planted {', '.join(new)}")
     parts += [f"an Otoma ran from {spaces[run[0]]} to {spaces[run[-1]]}" for run in trace.otoma]
-    return [f"Last turn, {who.name(trace.seat)}: {'; '.join(parts)}."] if parts else []
+    return [f"Last turn, {audience.name(trace.seat)}: {'; '.join(parts)}."] if parts else []
 
 
 def _choices(view: Match) -> list[str]:
@@ -194,57 +194,61 @@ _ON_THE_BOARD = (Act, GroupAct, OrderOtoma)
 _REACH = {"explore": "May move to", "enter": "May bring a meeple in to", "otoma": "Otoma that may run first"}
 
 
-def _notes(view: State, who: Who) -> list[str]:
-    noted = [f"{view.ground.names[cell]} {digits or 'none'}" for cell, digits in notes.shown(view, who.notes).items()]
+def _notes(view: State, audience: Audience) -> list[str]:
+    noted = [
+        f"{view.ground.names[cell]} {digits or 'none'}" for cell, digits in notes.shown(view, audience.notes).items()
+    ]
     return [f"Your notes: {', '.join(noted)}."] if noted else []
 
 
-def alt(view: Match, who: Who) -> str:
-    """See `Look.alt`."""
+def alt(view: Match, audience: Audience) -> str:
+    """See `Presenter.alt`."""
     found = view.tiles.bit_count()
-    text = f"{_headline(view, who)} {found} of {view.ground.cells} spaces found, {view.planted.bit_count()} planted."
-    return shorten(f"{text} {_scores(view, who)}.", ALT)
+    text = (
+        f"{_headline(view, audience)} {found} of {view.ground.cells} spaces found, {view.planted.bit_count()} planted."
+    )
+    return shorten(f"{text} {_scores(view, audience)}.", ALT)
 
 
-def _scores(view: State, who: Who) -> str:
-    parts = [f"{names.side(view, side, who)} {party.points}" for side, party in enumerate(view.parties)]
+def _scores(view: State, audience: Audience) -> str:
+    parts = [f"{names.side(view, side, audience)} {party.points}" for side, party in enumerate(view.parties)]
     return "Points: " + ", ".join(parts)
 
 
-def standing(view: Match, who: Who) -> str:
-    """See `Look.standing`."""
+def standing(view: Match, audience: Audience) -> str:
+    """See `Presenter.standing`."""
     if not view.stack:
-        return f"{_scores(view, who)}."
-    return f"{_scores(view, who)}. Tiles left: {_left(view)}."
+        return f"{_scores(view, audience)}."
+    return f"{_scores(view, audience)}. Tiles left: {_left(view)}."
 
 
-def result(view: Match, who: Who) -> str:
-    """See `Look.result`: who won, and below it a line for each part of the scores."""
+def result(view: Match, audience: Audience) -> str:
+    """See `Presenter.result`: who won, and below it a line for each part of the scores."""
     if view.drawn:
         return "The match ended in an agreed draw."
     if view.resigned:
-        return _given_up(view, who)
-    return "\n".join([_winner(view, who), *_parts(view, who)])
+        return _given_up(view, audience)
+    return "\n".join([_winner(view, audience), *_parts(view, audience)])
 
 
-def _given_up(view: Match, who: Who) -> str:
-    gone = among([who.name(seat) for seat in view.resigned])
+def _given_up(view: Match, audience: Audience) -> str:
+    gone = among([audience.name(seat) for seat in view.resigned])
     winners = [row for row in TIWANAKU.standings(view) if row.winner]
-    won = among([names.side(view, OTOMA, who) if row.seat is None else who.name(row.seat) for row in winners])
+    won = among([names.side(view, OTOMA, audience) if row.seat is None else audience.name(row.seat) for row in winners])
     return f"{won} won the match: {gone} resigned."
 
 
-def _winner(view: Match, who: Who) -> str:
+def _winner(view: Match, audience: Audience) -> str:
     if not view.competitive:
         people, otoma = view.parties
         if people.points > otoma.points:
-            winners = among([who.name(seat) for seat in range(view.seats)])
+            winners = among([audience.name(seat) for seat in range(view.seats)])
             return f"{winners} won with {people.points} points to the Otoma's {otoma.points}."
         tie = " A tie is theirs." if people.points == otoma.points else ""
         return f"The Otoma won with {otoma.points} points to {people.points}.{tie}"
     rows = TIWANAKU.standings(view)
     winners_ = [row for row in rows if row.winner]
-    names_ = among([who.name(row.seat) for row in winners_ if row.seat is not None])
+    names_ = among([audience.name(row.seat) for row in winners_ if row.seat is not None])
     best = winners_[0].score
     if len(winners_) > 1:
         return f"{names_} share the victory with {counted(best, 'point')} each."
@@ -254,9 +258,9 @@ def _winner(view: Match, who: Who) -> str:
     return f"{names_} won with {counted(best, 'point')}{how}."
 
 
-def _parts(view: State, who: Who) -> list[str]:
+def _parts(view: State, audience: Audience) -> list[str]:
     """The parts of all scores, a line each, in the order that the first line names."""
-    order = " / ".join(names.side(view, side, who) for side in range(len(view.parties)))
+    order = " / ".join(names.side(view, side, audience) for side in range(len(view.parties)))
     lines = [f"Points by part, {order}:"]
     table = [party.parts() for party in view.parties]
     for key, title in PARTS:
@@ -271,12 +275,12 @@ def _signed(value: int) -> str:
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-def scoring(view: Match, who: Who) -> str:
-    """See `Look.scoring`."""
+def scoring(view: Match, audience: Audience) -> str:
+    """See `Presenter.scoring`."""
     blocks = []
     for side, party in enumerate(view.parties):
         parts = party.parts()
-        lines = [f"{names.side(view, side, who)}: {counted(party.points, 'point')}"]
+        lines = [f"{names.side(view, side, audience)}: {counted(party.points, 'point')}"]
         lines += [f"- {_part(view, side, key, title)}: {_signed(parts[key])}" for key, title in _scored(view, side)]
         levels = ", ".join(f"{name} {level}" for name, level in zip(names.TERRAIN, party.levels, strict=True))
         # Only among rivals do levels break ties (T37); a tie with the Otoma is theirs (T52, T74).

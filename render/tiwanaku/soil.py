@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.art import Art
+from render.drawing import Drawing
+from render.outlines import Outline, rounded
 from render.palette import Rgb, Theme, mix, rgb
-from render.path import Outline, rounded
 
 PERIOD = 300
 """A pattern goes on in itself after so many pixels."""
@@ -78,7 +78,7 @@ def _distance(dx: float, dy: float, side: float) -> float:
     return math.hypot(min(dx, side - dx), min(dy, side - dy))
 
 
-def _dirt(art: Art, side: int, look: Ground) -> None:
+def _dirt(art: Drawing, side: int, look: Ground) -> None:
     """Short furrows, and clods between them."""
     for x, y, own in _motifs(side, 28, 11, 44):
         wide = 15 + 9 * own
@@ -90,7 +90,7 @@ def _dirt(art: Art, side: int, look: Ground) -> None:
         art.disc(x - 1, y - 1.3, 1.8 + 1.4 * own, look.pale)
 
 
-def _sand(art: Art, side: int, look: Ground) -> None:
+def _sand(art: Drawing, side: int, look: Ground) -> None:
     """Dunes and grains."""
     for x, y, own in _motifs(side, 18, 23, 58):
         wide = 20 + 10 * own
@@ -101,7 +101,7 @@ def _sand(art: Art, side: int, look: Ground) -> None:
         art.disc(x, y, 2.2 + 1.2 * own, look.dark if own > 0.4 else look.pale)
 
 
-def _grass(art: Art, side: int, look: Ground) -> None:
+def _grass(art: Drawing, side: int, look: Ground) -> None:
     """Tufts of blades."""
     for x, y, own in sorted(_motifs(side, 46, 37, 35), key=lambda spot: spot[1]):
         tall = 14 + 8 * own
@@ -109,7 +109,7 @@ def _grass(art: Art, side: int, look: Ground) -> None:
             art.stroke(f"M{x + lean * 0.2} {y} Q{x + lean * 0.3} {y - tall * 0.6} {x + lean} {y - tall}", 3.4, paint)
 
 
-def _rock(art: Art, side: int, look: Ground) -> None:
+def _rock(art: Drawing, side: int, look: Ground) -> None:
     """Boulders with a lit and a shaded face, and pebbles."""
     for x, y, own in _motifs(side, 29, 53, 47):
         size, turn = 14 + 9 * own, own * 50
@@ -131,7 +131,7 @@ _PATTERNS = (_dirt, _sand, _grass, _rock)
 def pattern(terrain: int, theme: Theme) -> Image.Image:
     """A terrain's pattern, twice PERIOD wide and high, so that any piece of that size can be cut out of it."""
     look = ground(terrain, theme)
-    art = Art((0, 0, PERIOD, PERIOD), 1, fine=2)
+    art = Drawing((0, 0, PERIOD, PERIOD), 1, fine=2)
     art.image.paste((*look.base, 255), (0, 0, *art.image.size))
     _PATTERNS[terrain](art, PERIOD, look)
     flat = art.flat().convert("RGB")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.look import Who, among, counted
+from render.presenter import Audience, among, counted
 from render.tiwanaku import names, runs
 from rules.game import Event
 from rules.tiwanaku import events
@@ -14,67 +14,71 @@ _WHOLE_WAY = 8
 """Of a longer way only the turns are told."""
 
 
-def tell(event: Event, view: State, who: Who) -> str:
-    """See `Look.tell`."""
-    return _of_the_land(event, view, who) or _of_the_tiles(event, view, who) or _of_the_end(event, view, who)
+def tell(event: Event, view: State, audience: Audience) -> str:
+    """See `Presenter.tell`."""
+    return (
+        _of_the_land(event, view, audience)
+        or _of_the_tiles(event, view, audience)
+        or _of_the_end(event, view, audience)
+    )
 
 
-def _of_the_land(event: Event, view: State, who: Who) -> str:
+def _of_the_land(event: Event, view: State, audience: Audience) -> str:
     """Moves, discoveries, crops, offerings."""
     match event:
         case events.MeepleMoved():
-            return _moved(event, view, who)
+            return _moved(event, view, audience)
         case events.MeepleRetrieved():
-            return f"{who.name(event.seat)} took the meeple on {view.ground.names[event.cell]} back."
+            return f"{audience.name(event.seat)} took the meeple on {view.ground.names[event.cell]} back."
         case events.TileDiscovered():
-            return _discovered(event, view, who)
+            return _discovered(event, view, audience)
         case events.TrackAdvanced():
-            return _advanced(event, view, who)
+            return _advanced(event, view, audience)
         case events.CropDivined():
-            return _divined(event, view, who)
+            return _divined(event, view, audience)
         case events.CropPlanted():
             won = ", and took its token" if event.token else ""
             where = view.ground.names[event.cell]
             return f"The Otoma planted {names.crop(event.crop)} on {where}: {_points(event.points)}{won}."
         case events.OfferingMade():
-            return _offered(event, who)
+            return _offered(event, audience)
         case events.OtomaMoved():
             return _ran(event, view)
     return ""
 
 
-def _of_the_tiles(event: Event, view: State, who: Who) -> str:
+def _of_the_tiles(event: Event, view: State, audience: Audience) -> str:
     """Tiles with arrows, behind screens and on the Diversity board."""
     match event:
         case events.ArrowIgnored():
             where = view.ground.names[event.cell]
-            return f"The arrow on {where} shows {who.name(event.seat)}'s own colour: no Otoma runs."
+            return f"The arrow on {where} shows {audience.name(event.seat)}'s own colour: no Otoma runs."
         case events.TileSpent():
             way = DIRECTIONS[event.arrow % 4]
-            return f"{who.name(event.seat)} spent a {names.TERRAIN[event.terrain]} tile with an arrow {way}."
+            return f"{audience.name(event.seat)} spent a {names.TERRAIN[event.terrain]} tile with an arrow {way}."
         case events.TerrainFound():
             return ""  # Told when its tile is laid; until then the question tells it.
         case events.TileSupplied():
-            return f"{who.name(event.seat)} supplied a {names.TERRAIN[event.terrain]} tile, since none was spent."
+            return f"{audience.name(event.seat)} supplied a {names.TERRAIN[event.terrain]} tile, since none was spent."
         case events.TileSeen():
             top = f"{names.TERRAIN[event.terrain]} stack points {DIRECTIONS[event.arrow % 4]}"
-            return f"{who.name(event.seat)}, the next tile of your {top}."
+            return f"{audience.name(event.seat)}, the next tile of your {top}."
         case events.ActionLapsed():
-            return f"No tile of {who.name(event.seat)} allowed an action, so the turn lapsed."
+            return f"No tile of {audience.name(event.seat)} allowed an action, so the turn lapsed."
         case events.TurnSkipped():
-            return f"{who.name(event.seat)} has no tiles left and is passed over."
+            return f"{audience.name(event.seat)} has no tiles left and is passed over."
     return ""
 
 
-def _of_the_end(event: Event, view: State, who: Who) -> str:
+def _of_the_end(event: Event, view: State, audience: Audience) -> str:
     match event:
         case events.LastTilePlaced():
-            return f"The last terrain tile lies. The final divinations begin with {who.name(event.seat)}."
+            return f"The last terrain tile lies. The final divinations begin with {audience.name(event.seat)}."
         case events.Passed(seat, forced):
             why = "is out of" if forced else "passed and is out of"
-            return f"{who.name(seat)} {why} the final divinations."
+            return f"{audience.name(seat)} {why} the final divinations."
         case events.Stuck():
-            return f"{who.name(event.seat)} has no legal action left, so the match ends here."
+            return f"{audience.name(event.seat)} has no legal action left, so the match ends here."
         case events.UntouchedScored(0):
             return "No space is without terrain, so the Otoma score nothing more."
         case events.UntouchedScored(spaces):
@@ -88,15 +92,15 @@ def _points(count: int) -> str:
     return counted(count, "point")
 
 
-def _moved(event: events.MeepleMoved, view: State, who: Who) -> str:
+def _moved(event: events.MeepleMoved, view: State, audience: Audience) -> str:
     spaces = view.ground.names
     first, last = spaces[event.path[0]], spaces[event.path[-1]]
     over = _over(event.path, view)
     if not event.entered:
-        return f"{who.name(event.seat)} moved a meeple from {first} to {last}{over}."
+        return f"{audience.name(event.seat)} moved a meeple from {first} to {last}{over}."
     if len(event.path) == 1:
-        return f"{who.name(event.seat)} brought a meeple in at {last}."
-    return f"{who.name(event.seat)} brought a meeple in at {first} and on to {last}{over}."
+        return f"{audience.name(event.seat)} brought a meeple in at {last}."
+    return f"{audience.name(event.seat)} brought a meeple in at {first} and on to {last}{over}."
 
 
 def _over(path: tuple[int, ...], view: State) -> str:
@@ -107,14 +111,13 @@ def _over(path: tuple[int, ...], view: State) -> str:
     return f" by way of {', '.join(view.ground.names[path[at]] for at in between)}" if between else ""
 
 
-def _discovered(event: events.TileDiscovered, view: State, who: Who) -> str:
+def _discovered(event: events.TileDiscovered, view: State, audience: Audience) -> str:
     if event.seat is None:
         # Their run has told it already: with several running, a turn would else be too long to be told in full.
         return ""
     arrow = f", its arrow {names.arrow(event.arrow)}" if _arrow_matters(event, view) else ""
-    return (
-        f"{who.name(event.seat)} discovered {names.TERRAIN[event.terrain]} on {view.ground.names[event.cell]}{arrow}."
-    )
+    terrain, cell = names.TERRAIN[event.terrain], view.ground.names[event.cell]
+    return f"{audience.name(event.seat)} discovered {terrain} on {cell}{arrow}."
 
 
 def _arrow_matters(event: events.TileDiscovered, view: State) -> bool:
@@ -122,15 +125,15 @@ def _arrow_matters(event: events.TileDiscovered, view: State) -> bool:
     return event.arrow >= 0 and event.seat is not None and view.settings.mode == "solo"
 
 
-def _advanced(event: events.TrackAdvanced, view: State, who: Who) -> str:
-    owner, terrain = names.side(view, event.side, who), names.TERRAIN[event.terrain]
+def _advanced(event: events.TrackAdvanced, view: State, audience: Audience) -> str:
+    owner, terrain = names.side(view, event.side, audience), names.TERRAIN[event.terrain]
     if event.stuck:
         return f"{owner}: {terrain} is on its last level already, {_points(event.points)}."
     return f"{owner}: {terrain} to level {event.level}, {_points(event.points)}."
 
 
-def _divined(event: events.CropDivined, view: State, who: Who) -> str:
-    name, where = who.name(event.seat), view.ground.names[event.cell]
+def _divined(event: events.CropDivined, view: State, audience: Audience) -> str:
+    name, where = audience.name(event.seat), view.ground.names[event.cell]
     if event.named == event.crop:
         won = " and its token" if event.token else ""
         return f"{name} divined {names.crop(event.crop)} on {where}: {_points(event.points)}{won}."
@@ -139,8 +142,8 @@ def _divined(event: events.CropDivined, view: State, who: Who) -> str:
     return f"{name} divined {named} on {where}, but {grows} grows there: {cost}."
 
 
-def _offered(event: events.OfferingMade, who: Who) -> str:
-    giver = "The Otoma" if event.seat is None else who.name(event.seat)
+def _offered(event: events.OfferingMade, audience: Audience) -> str:
+    giver = "The Otoma" if event.seat is None else audience.name(event.seat)
     given = among([names.CROP[level - 1] for level in event.crops])
     return f"{giver} offered {given}: {_points(event.points)}."
 

@@ -7,15 +7,14 @@ import math
 
 from PIL import Image
 
-from render import canvas
-from render import path as paths
-from render.art import Art, Sprite
+from render import canvas, outlines
+from render.drawing import Drawing, Sprite
+from render.outlines import Point
 from render.palette import Theme, mix
-from render.path import Point
 from render.tiwanaku import crops, meeples, names, soil
 from render.tiwanaku.plan import Plan
 from render.tiwanaku.position import token_supply
-from render.type import write
+from render.typography import write
 from rules.tiwanaku.state import LAST_LEVEL, State
 
 _LEVELS = LAST_LEVEL + 1
@@ -125,12 +124,12 @@ def swatch(terrain: int, side: int, theme: Theme) -> Sprite:
     piece = soil.pattern(terrain, theme).crop((30, 30, 30 + round(side * 1.3), 30 + round(side * 1.3)))
     piece = piece.resize((side, side), Image.Resampling.LANCZOS)
     pad = 10
-    art = Art((-pad, -pad, side + pad, side + pad), 1)
+    art = Drawing((-pad, -pad, side + pad, side + pad), 1)
     look = soil.ground(terrain, theme)
-    art.fill(paths.rounded(0, 0, side, side, side * 0.22), look.rim)
+    art.fill(outlines.rounded(0, 0, side, side, side * 0.22), look.rim)
     sprite = art.sprite((side / 2, side / 2), canvas.soft(theme, 0.5))
-    cover = Art((0, 0, side, side), 1)
-    cover.fill(paths.rounded(3, 3, side - 6, side - 6, side * 0.19), (0, 0, 0))
+    cover = Drawing((0, 0, side, side), 1)
+    cover.fill(outlines.rounded(3, 3, side - 6, side - 6, side * 0.19), (0, 0, 0))
     sprite.colour.paste(piece, (pad, pad), cover.flat().getchannel("A"))
     return sprite
 
@@ -140,7 +139,7 @@ def _empty(terrain: int, wide: int, high: int, level: int, theme: Theme) -> Spri
     """A level of a track, deeper in colour the further it is."""
     look = soil.ground(terrain, theme)
     deep = 0.22 + 0.4 * math.sqrt(level / LAST_LEVEL)
-    art = Art((0, 0, wide, high), 1)
-    art.fill(paths.rounded(0, 0, wide, high, 12), mix(theme.panel, look.rim, 0.35))
-    art.fill(paths.rounded(2, 2, wide - 4, high - 4, 10), mix(theme.panel, look.base, deep))
+    art = Drawing((0, 0, wide, high), 1)
+    art.fill(outlines.rounded(0, 0, wide, high, 12), mix(theme.panel, look.rim, 0.35))
+    art.fill(outlines.rounded(2, 2, wide - 4, high - 4, 10), mix(theme.panel, look.base, deep))
     return art.sprite((wide / 2, high / 2))

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageDraw
 
-from render import path as paths
-from render.art import Art, Sprite
+from render import outlines
+from render.drawing import Drawing, Sprite
+from render.outlines import Outline, Point
 from render.palette import Rgb, Theme, mix
-from render.path import Outline, Point
 from render.tiwanaku import runs
 from render.tiwanaku.plan import Plan
 from rules.tiwanaku.valley import TRAILS, End, Valley
@@ -54,7 +54,7 @@ def outline(plan: Plan, number: int) -> Outline:
     corners += [last, _end(plan, other, 3)]
     line: Outline = [corners[0]]
     for before, at, after in zip(corners, corners[1:], corners[2:], strict=False):
-        line += paths.bezier([_toward(at, before), at, _toward(at, after)], 8)
+        line += outlines.bezier([_toward(at, before), at, _toward(at, after)], 8)
     return [*line, corners[-1]]
 
 
@@ -75,7 +75,7 @@ def _from(outline: Outline) -> Iterable[Point]:
 def _dots(line: tuple[Point, ...], colour: Rgb, radius: float, pace: float, edge: Rgb | None = None) -> Sprite:
     """A dotted line."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
-    art = Art((min(xs) - 12, min(ys) - 12, max(xs) + 12, max(ys) + 12), 1, fine=3)
+    art = Drawing((min(xs) - 12, min(ys) - 12, max(xs) + 12, max(ys) + 12), 1, fine=3)
     for x, y in _steps(line, pace):
         if edge is not None:
             art.disc(x, y, radius + 2.5, edge)
@@ -118,7 +118,7 @@ def _bar(one: Point, other: Point, half: float) -> tuple[int, int, int, int]:
 
 @functools.lru_cache(maxsize=4)
 def _footprint(theme: Theme) -> Sprite:
-    art = Art((-30, -30, 30, 30), 1)
+    art = Drawing((-30, -30, 30, 30), 1)
     art.disc(0, 0, 22, theme.tile)
     art.disc(0, 0, 18, theme.trail)
     art.disc(0, 0, 9, theme.tile)

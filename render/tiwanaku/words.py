@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from render.look import counted
+from render.presenter import counted
 from render.tiwanaku import names
 from rules.game import BadSettings, Decision
 from rules.tiwanaku import TiwanakuSettings, code, coop, explore
@@ -25,7 +25,7 @@ MENU = 25
 
 
 def question(decision: Decision, view: State) -> str:
-    """See `Look.question`."""
+    """See `Presenter.question`."""
     match decision:
         case Act():
             return "explore or divine" if view.bare(decision.seat) else "explore"
@@ -54,7 +54,7 @@ def question(decision: Decision, view: State) -> str:
 
 
 def label(option: str, decision: Decision, view: State) -> str:
-    """See `Look.label`."""
+    """See `Presenter.label`."""
     if option == DONE:
         if isinstance(decision, FinalOffer):
             return "Make No Offering"
@@ -132,7 +132,7 @@ _VERBS = {"explore": "Explore", "enter": "Bring In", "retrieve": "Retrieve"}
 
 
 def group(option: str, decision: Decision, view: State) -> str:
-    """See `Look.group`: by what is done; what is more than a menu takes is parted by what lies there, or by column."""
+    """See `Presenter.group`: by what is done; what a menu cannot take is parted by what lies there, or by column."""
     if option in OFFERS:
         offers = [other for other in decision.options(view) if other in OFFERS]
         return f"Offer {counted(OFFERS[option].bit_count(), 'Token')}" if len(offers) > MENU - 1 else "Offer"
@@ -184,14 +184,14 @@ def _parted(verb: str, choice: Choice, by: str, view: State) -> str:
 
 
 def warn(option: str) -> str:
-    """See `Look.warn`: a single token is legal to offer, and scores nothing (G31)."""
+    """See `Presenter.warn`: a single token is legal to offer, and scores nothing (G31)."""
     if option in OFFERS and OFFERS[option].bit_count() == 1:
         return "One token alone scores nothing; it only makes room to win it again."
     return ""
 
 
 def summary(settings: TiwanakuSettings) -> str:
-    """See `Look.summary`."""
+    """See `Presenter.summary`."""
     size, scenario = _scenario(settings)
     if settings.mode == "solo":
         how = f"Alone against the Otoma, {settings.level or 'easy'} level."

@@ -7,13 +7,13 @@ import random
 import msgspec
 import pytest
 
-from render import LOOKS, Who
+from render import PRESENTERS, Audience
 from rules.game import BadSettings
 from rules.iye import IYE, IyeSettings, Match, MoveDrum, ProblemMove, puzzles
 from rules.iye.events import MatchWon, OutOfMoves
 
 PUZZLE = puzzles.make(7, 2)
-WHO = Who(("Ada", "Ben"), None, "İye #1", {})
+WHO = Audience(("Ada", "Ben"), None, "İye #1", {})
 
 
 def settings_of(puzzle: puzzles.Puzzle, within: int | None = None) -> IyeSettings:
@@ -80,12 +80,12 @@ def test_a_problem_ends_when_the_moves_are_used_up() -> None:
             break
     assert events[-2:] == [OutOfMoves(0), MatchWon(1)]
     assert (state.turn, state.wins(0), state.wins(1)) == (3, 0, 1)
-    assert LOOKS["iye"].result(state, WHO) == "Ben could still move when the moves of Ada were used up."
-    assert "Ada had no moves left, and Ben could still move." in LOOKS["iye"].describe(state, WHO)
+    assert PRESENTERS["iye"].result(state, WHO) == "Ben could still move when the moves of Ada were used up."
+    assert "Ada had no moves left, and Ben could still move." in PRESENTERS["iye"].describe(state, WHO)
 
 
 def test_the_words_of_a_problem() -> None:
-    look, state = LOOKS["iye"], begun()
+    look, state = PRESENTERS["iye"], begun()
     view = IYE.view(state, 0)
     assert (
         look.question(view.stack[-1], view, WHO)

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 
-from render.studio import Studio
+from render.worker_pool import WorkerPool
 from tests.table.conftest import Scene
 
 from .conftest import Tabs
@@ -28,8 +28,8 @@ PRESSED = """([id, before]) => {
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
-    async with Studio() as studio:
-        scene = Scene(tmp_path, studio)
+    async with WorkerPool() as pool:
+        scene = Scene(tmp_path, pool)
         await scene.open()
         yield scene
         await scene.close()

@@ -9,14 +9,14 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from tests.table.conftest import Scene
-from tests.table.quick import QuickStudio
+from tests.table.quick import QuickPool
 
 from .conftest import Tabs
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
-    scene = Scene(tmp_path, QuickStudio())
+    scene = Scene(tmp_path, QuickPool())
     await scene.open()
     yield scene
     await scene.close()

@@ -55,7 +55,7 @@ async def pages(pg: Playground) -> AsyncIterator[tuple[Page, Page]]:
     async with aiohttp.ClientSession() as session:
         ada, bo = (Page(pg, pg.person(name), session) for name in ("Ada", "Bo"))
         tasks = [asyncio.create_task(page.listen()) for page in (ada, bo)]
-        await pg.wait_for(lambda: len(pg.hub.pages) == 2)
+        await pg.wait_for(lambda: len(pg.event_bus.pages) == 2)
         yield ada, bo
         for task in tasks:
             task.cancel()

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from render import LOOKS, Look, Who
+from render import PRESENTERS, Audience, Presenter
 from rules.game import Decision, Event, State
 
 LONG = ("Maximiliane von Hohenstaufen-Wet", "Кирилл Ğüneş-Çağlayan İstanbullu", "W" * 32) * 2
@@ -16,16 +16,16 @@ LONG = ("Maximiliane von Hohenstaufen-Wet", "Кирилл Ğüneş-Çağlayan İ
 class Moment(NamedTuple):
     """A moment of a match: what the decision's seat sees (at the end: a spectator), and what has just happened."""
 
-    look: Look
+    look: Presenter
     view: State
     ask: Decision | None
-    who: Who
+    audience: Audience
     events: list[Event]
 
 
 def moments(key: str, seed: int, seats: int | None = None, settings: bytes = b"{}") -> Iterator[Moment]:
     """A random match from its first moment to its end."""
-    look = LOOKS[key]
+    look = PRESENTERS[key]
     game = look.game
     chosen = game.settings_from(settings)
     count = seats or game.seat_range(chosen).start
@@ -34,6 +34,6 @@ def moments(key: str, seed: int, seats: int | None = None, settings: bytes = b"{
     events: list[Event] = []
     while (decision := game.decision(state)) is not None:
         view = game.view(state, decision.seat)
-        yield Moment(look, view, game.decision(view), Who(LONG[:count], decision.seat, "Match #1234567"), events)
+        yield Moment(look, view, game.decision(view), Audience(LONG[:count], decision.seat, "Match #1234567"), events)
         events = game.apply(state, chance.choice(decision.options(state)))
-    yield Moment(look, game.view(state, None), None, Who(LONG[:count], None, "Match #1234567"), events)
+    yield Moment(look, game.view(state, None), None, Audience(LONG[:count], None, "Match #1234567"), events)

@@ -8,14 +8,16 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import chart
-from render.course import Course
 from render.palette import LIGHT
+from render.rating_history import RatingHistory
 
 
 def test_the_picture_keeps_the_limits_with_the_longest_name_and_most_matches() -> None:
     for theme in ("light", "dark"):
         picture = chart.chart(
-            Course("W" * 32, "Barbarians", [1000 + number * 37 % 400 for number in range(60)], [True] * 60, theme)
+            RatingHistory(
+                "W" * 32, "Barbarians", [1000 + number * 37 % 400 for number in range(60)], [True] * 60, theme
+            )
         )
         assert (picture.width, picture.height) == (1600, chart.HEIGHT)
         assert len(picture.data) < 300 * 1024
@@ -24,12 +26,12 @@ def test_the_picture_keeps_the_limits_with_the_longest_name_and_most_matches() -
 
 def test_fewer_than_two_matches_are_refused() -> None:
     with pytest.raises(ValueError, match="two matches"):
-        chart.draw(Course("Ada", "İye", [1000], [True]))
+        chart.draw(RatingHistory("Ada", "İye", [1000], [True]))
 
 
 def test_won_and_lost_are_told_by_the_point_not_only_by_where_it_lies() -> None:
-    won = chart.draw(Course("Ada", "İye", [1000, 1100, 1050], [True, True, False]))
-    lost = chart.draw(Course("Ada", "İye", [1000, 1100, 1050], [False, True, False]))
+    won = chart.draw(RatingHistory("Ada", "İye", [1000, 1100, 1050], [True, True, False]))
+    lost = chart.draw(RatingHistory("Ada", "İye", [1000, 1100, 1050], [False, True, False]))
     box = ImageChops.difference(won, lost).getbbox()
     assert box is not None
     assert lost.getpixel((chart._LEFT, round(chart._height(1000, 1000, 1100)))) != LIGHT.accent

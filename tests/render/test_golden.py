@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import LOOKS, Who
+from render import PRESENTERS, Audience
 from rules.iye import IYE
 from rules.iye.state import Settings
 
@@ -49,8 +49,10 @@ def board(moves: tuple[str, ...] | None, theme: str, asked: bool) -> Image.Image
     while moves is None and (options := IYE.options(state)):
         IYE.apply(state, options[0])
     view = IYE.view(state, None)
-    who = Who(("Ada", "Кирилл Ğüneş-Çağlayan İstanbullu"), None, "İye #42")
-    return LOOKS["iye"].draw(view, IYE.decision(view) if asked else None, "dark" if theme == "dark" else "light", who)
+    audience = Audience(("Ada", "Кирилл Ğüneş-Çağlayan İstanbullu"), None, "İye #42")
+    return PRESENTERS["iye"].draw(
+        view, IYE.decision(view) if asked else None, "dark" if theme == "dark" else "light", audience
+    )
 
 
 CASES: dict[str, tuple[tuple[str, ...] | None, str, bool]] = {

@@ -7,14 +7,14 @@ import random
 import pytest
 from PIL import Image
 
-from render import Who
-from render.art import Sprite
+from render import Audience
+from render.drawing import Sprite
 from render.encode import encode
-from render.iwari import IwariLook, beside, biomes, count, layout, panels, picture, pieces, places
+from render.iwari import IwariPresenter, beside, biomes, count, layout, panels, picture, pieces, places
 from render.iwari.position import TITLES
 from render.iwari.sides import colours
-from render.look import ALT
 from render.palette import Theme, ThemeName, Tribe
+from render.presenter import ALT
 from rules.iwari import IWARI, maps
 from rules.iwari.feats import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
@@ -23,7 +23,7 @@ from tests.render.test_golden import hold
 from tests.render.test_iwari_picture import WHO, arranged
 from tests.render.test_iwari_words import finished, playing
 
-LOOK = IwariLook()
+LOOK = IwariPresenter()
 SEEDS = {2: 0, 3: 3, 4: 10, 5: 7}
 """Of matches that have settlements, for five players excepted."""
 CHAPTERS = ("tents", "totems", "settlements")
@@ -107,7 +107,7 @@ def test_a_chapter_has_a_picture_where_there_is_something_to_see() -> None:
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_picture_is_told_in_words(name: str) -> None:
     state = finished(4, SEEDS[4])
-    text = LOOK.alt_chapter(IWARI.view(state, None), name, Who(("Ada", "Bo", "Chi", "Dee")))
+    text = LOOK.alt_chapter(IWARI.view(state, None), name, Audience(("Ada", "Bo", "Chi", "Dee")))
     assert text.startswith(f"{TITLES[name]} counted on the map of The First Country. Points so far, and what ")
     found = parts(state)
     for seat, told in enumerate(zip(found.up_to(name), getattr(found, name), strict=True)):
@@ -117,7 +117,7 @@ def test_a_picture_is_told_in_words(name: str) -> None:
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_no_sum_is_cut_off_whatever_the_names(name: str) -> None:
     state = finished(5, SEEDS[5])
-    text = LOOK.alt_chapter(IWARI.view(state, None), name, Who(tuple(letter * 32 for letter in "WMQGO")))
+    text = LOOK.alt_chapter(IWARI.view(state, None), name, Audience(tuple(letter * 32 for letter in "WMQGO")))
     assert len(text) <= ALT and text.count(" (+") == 5 and text.endswith(").")
 
 
@@ -128,7 +128,8 @@ def test_nothing_hidden_is_in_the_picture(name: str) -> None:
     for viewer in (None, 0, 2):
         other = IWARI.determinize(state, viewer, random.Random(5))
         seen = [
-            LOOK.draw_chapter(IWARI.view(one, viewer), name, "light", Who(WHO.names, viewer)) for one in (state, other)
+            LOOK.draw_chapter(IWARI.view(one, viewer), name, "light", Audience(WHO.names, viewer))
+            for one in (state, other)
         ]
         assert seen[0].tobytes() == seen[1].tobytes()
 
@@ -137,7 +138,7 @@ def test_the_band_says_who_leads() -> None:
     state = finished(3, SEEDS[3])
     sums = parts(state).up_to("tents")
     ahead = max(range(3), key=lambda tribe: sums[tribe])
-    assert count._leader(state, "tents", Who(("Ada", "Bo", "Chi"))).words == f"{('Ada', 'Bo', 'Chi')[ahead]} leads"
+    assert count._leader(state, "tents", Audience(("Ada", "Bo", "Chi"))).words == f"{('Ada', 'Bo', 'Chi')[ahead]} leads"
     second = sorted(range(3), key=lambda tribe: sums[tribe])[1]
     state.half[ahead] -= sums[ahead] - sums[second]
     state.half[3 - ahead - second] = -9

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from render import Who
+from render import Audience
 from render.encode import encode
-from render.iwari import IwariLook, biomes, land, picture, pieces, places
+from render.iwari import IwariPresenter, biomes, land, picture, pieces, places
 from render.iwari.sides import colours
 from render.palette import THEMES, TRIBES, ThemeName
-from render.type import SMALLEST
+from render.typography import SMALLEST
 from rules.iwari import IWARI, maps
 from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import Feat
 from rules.iwari.state import IwariState, Settings
 from tests.render.test_golden import hold
 
-LOOK = IwariLook()
-WHO = Who(("Ada", "Кирилл Ğüneş-Çağlayan İstanbullu", "Chi", "Dee", "W" * 32), 0, "Iwari #42")
+LOOK = IwariPresenter()
+WHO = Audience(("Ada", "Кирилл Ğüneş-Çağlayan İstanbullu", "Chi", "Dee", "W" * 32), 0, "Iwari #42")
 FEATS = ("union", "discovery", "honour", "respect")
 
 
@@ -48,9 +48,9 @@ def arranged(seats: int, map_id: str = "base_a") -> IwariState:
     return state
 
 
-def drawn(state: IwariState, theme: ThemeName = "light", asked: bool = False, who: Who = WHO) -> Image.Image:
-    view = IWARI.view(state, who.viewer)
-    return LOOK.draw(view, IWARI.decision(view) if asked else None, theme, who)
+def drawn(state: IwariState, theme: ThemeName = "light", asked: bool = False, audience: Audience = WHO) -> Image.Image:
+    view = IWARI.view(state, audience.viewer)
+    return LOOK.draw(view, IWARI.decision(view) if asked else None, theme, audience)
 
 
 @pytest.mark.parametrize(
@@ -132,10 +132,10 @@ def test_a_picture_shows_nothing_hidden() -> None:
         state = IWARI.setup(Settings(), 3, 9)
         for _ in range(40):
             IWARI.apply(state, IWARI.options(state)[0])
-        who = Who(WHO.names[:3], viewer, "Iwari")
+        audience = Audience(WHO.names[:3], viewer, "Iwari")
         other = IWARI.determinize(state, viewer, random.Random(3))
         assert other.deck != state.deck
-        assert drawn(state, who=who).tobytes() == drawn(other, who=who).tobytes()
+        assert drawn(state, audience=audience).tobytes() == drawn(other, audience=audience).tobytes()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from render import Who, canvas
-from render.art import Sprite
-from render.iwari import IwariLook, beside, biomes, count, land, layout, pieces, places
+from render import Audience, canvas
+from render.drawing import Sprite
+from render.iwari import IwariPresenter, beside, biomes, count, land, layout, pieces, places
 from render.iwari.places import Shape
 from render.palette import THEMES, TRIBES
 from rules.iwari import IWARI, maps
@@ -253,7 +253,9 @@ def drawn_names(state: IwariState, name: str, monkeypatch: pytest.MonkeyPatch) -
     found: list[layout.Name] = []
     with monkeypatch.context() as patch:
         patch.setattr(land, "write_name", lambda _image, _place, name, *_rest: found.append(name))
-        IwariLook().draw_chapter(IWARI.view(state, None), name, "light", Who(("Ada", "Bo", "Chi", "Dee", "Eli")))
+        IwariPresenter().draw_chapter(
+            IWARI.view(state, None), name, "light", Audience(("Ada", "Bo", "Chi", "Dee", "Eli"))
+        )
     return found
 
 

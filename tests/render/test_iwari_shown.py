@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 from PIL import Image
 
-from render import Who, canvas, frame
-from render.art import Sprite
+from render import Audience, canvas, frame
+from render.drawing import Sprite
 from render.iwari import biomes, land, panels, picture, pieces, places
 from render.iwari.sides import colours
 from render.palette import THEMES
@@ -216,7 +216,7 @@ def test_display_and_own_hand_lie_open_and_discards_are_counted(written: list[La
 
     written.clear()
     cards.clear()
-    drawn(state, who=Who(WHO.names, None, WHO.match))
+    drawn(state, audience=Audience(WHO.names, None, WHO.match))
     large = [one.made_from[0] for one in within(cards, row(state)) if one.made_from[1] == panels._CARD]
     assert [name for name in large if name != "hidden"] == ["tundra", "tundra", "glaciers"]
     assert "Your Hand" not in [one.made_from[0] for one in written], "a spectator has none"
@@ -259,7 +259,7 @@ def test_of_other_hands_the_cards_that_all_saw_lie_open_and_of_the_own_all(seats
         (None, [["coast", "hidden", "hidden"], ["glaciers", "tundra", "hidden"], ["hidden"] * 2, []]),
     ):
         cards.clear()
-        drawn(state, who=Who(WHO.names, viewer, WHO.match))
+        drawn(state, audience=Audience(WHO.names, viewer, WHO.match))
         for tribe, box in columns(state).items():
             wanted = hands[tribe] if tribe < seats else []
             assert [one.made_from[0] for one in within(cards, box)] == wanted, "the third tribe has none"
@@ -304,6 +304,6 @@ def test_what_is_to_be_done_is_never_cut_off_the_band(monkeypatch: pytest.Monkey
         state = arranged(2)
         state.stack = [decision]
         words.clear()
-        turn = picture._turn(state, Who(("W" * 32, "Bo"), 0))
+        turn = picture._turn(state, Audience(("W" * 32, "Bo"), 0))
         frame.head(Image.new("RGB", (1600, 200)), THEMES["light"], "Iwari #1234567", "First Journey", turn)
         assert any(text == turn.words and not text.endswith("…") for text in words), words

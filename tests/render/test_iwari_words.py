@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from render import Who
-from render.iwari import IwariLook
-from render.look import LONG, among
+from render import Audience
+from render.iwari import IwariPresenter
+from render.presenter import LONG, among
 from rules.game import Event
 from rules.iwari import IWARI, events, maps
 from rules.iwari.board import named
@@ -19,11 +19,11 @@ from rules.iwari.scoring import parts, settlements, territory_counts
 from rules.iwari.state import IwariState, Settings
 from rules.iwari.third_tribe import PlayThirdTribe
 
-LOOK = IwariLook()
+LOOK = IwariPresenter()
 SCORING = 1800
 """What a match's last post leaves for its scoring."""
 FEATS = ("union", "discovery", "honour", "respect")
-WHO = Who(("Ada", "Bo", "Chi", "Dee", "Eli"), 0, "Iwari #1")
+WHO = Audience(("Ada", "Bo", "Chi", "Dee", "Eli"), 0, "Iwari #1")
 COUNTED = (events.TerritoryScored, events.ConnectionScored, events.SettlementScored)
 """Told by the totals of the half journey and by the score of the last post, not by a line each."""
 LONG_NAMES = tuple(letter * 32 for letter in "WMQGO")
@@ -166,10 +166,10 @@ def test_questions_tell_others_nothing_of_the_hand() -> None:
     for state, _ in playing(2, 5):
         asked: Any = IWARI.decision(state)
         if asked is not None:
-            other = Who(WHO.names, 1 - asked.seat)
-            views = [(IWARI.view(state, who.viewer), who) for who in (other, Who(WHO.names))]
-            (question,) = {LOOK.question(asked, view, who) for view, who in views}
-            mine = LOOK.question(asked, IWARI.view(state, asked.seat), Who(WHO.names, asked.seat))
+            other = Audience(WHO.names, 1 - asked.seat)
+            views = [(IWARI.view(state, audience.viewer), audience) for audience in (other, Audience(WHO.names))]
+            (question,) = {LOOK.question(asked, view, audience) for view, audience in views}
+            mine = LOOK.question(asked, IWARI.view(state, asked.seat), Audience(WHO.names, asked.seat))
             cards = [name.title() for name in named(state.hands[asked.seat])]
             own, _, held = mine.partition("; you hold ")
             assert held == among(cards)
@@ -178,15 +178,15 @@ def test_questions_tell_others_nothing_of_the_hand() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_description_names_everything_and_fits(seats: int) -> None:
-    who = Who(LONG_NAMES[:seats], 0, "Iwari #1")
+    audience = Audience(LONG_NAMES[:seats], 0, "Iwari #1")
     for state, _ in list(playing(seats, 7, "base_b2"))[::9]:
         view = IWARI.view(state, 0)
-        text = LOOK.describe(view, who)
+        text = LOOK.describe(view, audience)
         assert len(text) < LONG and "…" not in text
         for place in view.board.map.territories:
             assert f"{place.id} {place.name} (" in text
         assert f"Deck {len(view.deck)}." in text
-        for name in who.names:
+        for name in audience.names:
             assert name in text
         assert text.count(" tent") >= seats
 
@@ -205,7 +205,7 @@ def test_hidden_cards_are_not_told() -> None:
     state = IWARI.setup(Settings(), 3, 1)
     for seat in range(3):
         state.hands[seat] = "GTF"
-    text = LOOK.describe(IWARI.view(state, 1), Who(WHO.names, 1))
+    text = LOOK.describe(IWARI.view(state, 1), Audience(WHO.names, 1))
     assert "Your hand: Glaciers, Tundra, Forest." in text
     assert text.count("hand 3 hidden cards") == 2
 
@@ -232,7 +232,7 @@ def test_the_score_fits_one_message_whatever_the_names() -> None:
     for seats in (2, 3, 4, 5):
         state = finished(seats, 7)
         names = tuple(f"**{name}**" for name in LONG_NAMES[:seats])
-        told = LOOK.chapters(IWARI.view(state, None), Who(names), SCORING)
+        told = LOOK.chapters(IWARI.view(state, None), Audience(names), SCORING)
         text = "\n".join(f"**{chapter.title}**\n{chapter.text}" for chapter in told)
         assert len(text) <= SCORING and "…" not in text
         for name in names:
@@ -271,12 +271,12 @@ def test_B31_what_follows_the_first_piece_tells_others_nothing_of_the_hand() -> 
         state.hands[seat] = hand
         IWARI.apply(state, "tent-G1b-glaciers")
         for viewer in (None, (seat + 1) % 3):
-            view, who = IWARI.view(state, viewer), Who(WHO.names, viewer)
+            view, audience = IWARI.view(state, viewer), Audience(WHO.names, viewer)
             decision = IWARI.decision(view)
             assert decision is not None
-            words = (LOOK.describe(view, who), LOOK.alt(view, who), LOOK.question(decision, view, who))
-            seen.append((viewer is None, words, LOOK.draw(view, None, "light", who).tobytes()))
-        own.append(LOOK.describe(IWARI.view(state, seat), Who(WHO.names, seat)).splitlines()[0])
+            words = (LOOK.describe(view, audience), LOOK.alt(view, audience), LOOK.question(decision, view, audience))
+            seen.append((viewer is None, words, LOOK.draw(view, None, "light", audience).tobytes()))
+        own.append(LOOK.describe(IWARI.view(state, seat), Audience(WHO.names, seat)).splitlines()[0])
     assert seen[0] == seen[2] and seen[1] == seen[3]
     assert "is to finish the turn" in seen[0][1][0]
     assert "place a second piece in G1 or be done" in own[0] and "draw a card" in own[1]
@@ -407,14 +407,14 @@ def test_the_picture_in_a_few_words_says_what_matters_first() -> None:
     state = IWARI.setup(Settings(), 5, 3)
     seat = state.stack[-1].seat
     state.hands[seat], state.display = "GTF", "CCDG"
-    text = LOOK.alt(IWARI.view(state, seat), Who(WHO.names, seat))
+    text = LOOK.alt(IWARI.view(state, seat), Audience(WHO.names, seat))
     asked = f"First journey. {WHO.names[seat]} is to place a piece or discard a card."
     assert text.startswith(f"Map of The First Country. {asked} Points: Ada 0, Bo 0, ")
     assert text.endswith(
         f"Your hand: Glaciers, Tundra, Forest. Deck {len(state.deck)}, display Coast, Coast, Desert, Glaciers."
     )
-    assert "Your hand" not in LOOK.alt(IWARI.view(state, None), Who(WHO.names))
-    text = LOOK.alt(IWARI.view(state, seat), Who(LONG_NAMES, seat))
+    assert "Your hand" not in LOOK.alt(IWARI.view(state, None), Audience(WHO.names))
+    text = LOOK.alt(IWARI.view(state, seat), Audience(LONG_NAMES, seat))
     assert text.startswith("Map of The First Country. First journey. ") and text.endswith(".") and "Points: " in text
 
 
@@ -425,17 +425,17 @@ def test_T2_2_who_plays_the_third_tribe_is_told_whether_it_can_place() -> None:
     state.hands[seat] = "G"
     view = IWARI.view(state, seat)
     asked = "place a piece for the third tribe; you hold Glaciers"
-    assert LOOK.question(view.stack[-1], view, Who(WHO.names, seat)) == asked
+    assert LOOK.question(view.stack[-1], view, Audience(WHO.names, seat)) == asked
     for place, name in enumerate(state.board.ids):
         if name.startswith("G"):
             state.tents[place] = state.board.empty[place].replace(".", "0")
     state.totems_left[2] = 0
     view = IWARI.view(state, seat)
     asked = "discard a card, since the third tribe can place nothing; you hold Glaciers"
-    assert LOOK.question(view.stack[-1], view, Who(WHO.names, seat)) == asked
+    assert LOOK.question(view.stack[-1], view, Audience(WHO.names, seat)) == asked
     for viewer in (None, 1 - seat):
         view = IWARI.view(state, viewer)
-        assert LOOK.question(view.stack[-1], view, Who(WHO.names, viewer)) == "finish the turn"
+        assert LOOK.question(view.stack[-1], view, Audience(WHO.names, viewer)) == "finish the turn"
 
 
 def test_a_maps_page_says_on_which_connections_a_mountain_may_lie() -> None:

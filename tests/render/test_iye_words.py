@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from render import LOOKS, Who
+from render import PRESENTERS, Audience
 from rules.iye import IYE
 from rules.iye.events import CycleEnded, Dealt, DrumMoved, MatchWon, StarterChosen
 from rules.iye.state import CycleResult, Settings
 from rules.iye.tiles import CELL, HORSE, SUN
 from tests.render.positions import moments
 
-LOOK = LOOKS["iye"]
-WHO = Who(("Ada", "Bo"), 0, "İye #42")
+LOOK = PRESENTERS["iye"]
+WHO = Audience(("Ada", "Bo"), 0, "İye #42")
 LAYOUT = "SHSTHSHWTSHOSTHSWHSTSWHTS"
 
 

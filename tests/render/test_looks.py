@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from render import LOOKS, Who
-from render.look import ALT, BUTTON, LONG, among, counted, shorten
-from render.type import called
+from render import PRESENTERS, Audience
+from render.presenter import ALT, BUTTON, LONG, among, counted, shorten
+from render.typography import called
 from rules.game import DrawAgreed, Resigned
 from tests.render.positions import moments
 
 
-@pytest.fixture(params=sorted(LOOKS))
+@pytest.fixture(params=sorted(PRESENTERS))
 def key(request: pytest.FixtureRequest) -> str:
     found: str = request.param
     return found
@@ -26,16 +26,16 @@ def sentence(text: str) -> bool:
 
 def test_words_fit_at_every_moment(key: str) -> None:
     for seed in range(4):
-        for look, view, ask, who, events in moments(key, seed):
-            assert 0 < len(look.alt(view, who)) <= ALT
-            assert 0 < len(look.describe(view, who)) <= LONG
-            assert 0 < len(look.standing(view, who)) <= 400
-            assert "\n" not in look.standing(view, who)
+        for look, view, ask, audience, events in moments(key, seed):
+            assert 0 < len(look.alt(view, audience)) <= ALT
+            assert 0 < len(look.describe(view, audience)) <= LONG
+            assert 0 < len(look.standing(view, audience)) <= 400
+            assert "\n" not in look.standing(view, audience)
             for event in events:
-                line = look.tell(event, view, who)
+                line = look.tell(event, view, audience)
                 assert len(line) <= 300 and "\n" not in line and sentence(line), line
             if ask is not None:
-                question = look.question(ask, view, who)
+                question = look.question(ask, view, audience)
                 assert question[0].islower() and question[-1] != "." and len(question) <= 120, question
 
 
@@ -56,32 +56,32 @@ def test_options_are_named_apart(key: str) -> None:
 
 def test_the_last_words_name_a_winner(key: str) -> None:
     for seed in range(3):
-        *_, (look, view, _, who, _) = moments(key, seed)
-        words = look.result(view, who)
+        *_, (look, view, _, audience, _) = moments(key, seed)
+        words = look.result(view, audience)
         assert words.endswith(".") and sentence(words)
         winners = [row.seat for row in look.game.standings(view) if row.winner and row.seat is not None]
-        assert all(who.name(seat) in words for seat in winners), words
+        assert all(audience.name(seat) in words for seat in winners), words
 
 
 def test_resigning_and_a_draw_are_told(key: str) -> None:
-    look = LOOKS[key]
+    look = PRESENTERS[key]
     seats = look.game.seat_range(look.game.Settings()).start
-    who = Who(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], 0, "")
+    audience = Audience(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], 0, "")
     for gone in range(min(2, seats)):
         state = look.game.setup(look.game.Settings(), seats, 5)
         events = look.game.resign(state, gone)
         view = look.game.view(state, None)
-        assert who.name(gone) in look.tell(Resigned(gone), view, who)
-        assert look.result(view, who) and look.describe(view, who) and look.alt(view, who)
+        assert audience.name(gone) in look.tell(Resigned(gone), view, audience)
+        assert look.result(view, audience) and look.describe(view, audience) and look.alt(view, audience)
         assert events == [Resigned(gone)]
     state = look.game.setup(look.game.Settings(), seats, 5)
     look.game.agree_draw(state)
-    assert "draw" in look.tell(DrawAgreed(), state, who)
-    assert "draw" in look.result(look.game.view(state, None), who)
+    assert "draw" in look.tell(DrawAgreed(), state, audience)
+    assert "draw" in look.result(look.game.view(state, None), audience)
 
 
 def test_rules_pages_fit_and_mark_what_is_ours(key: str) -> None:
-    pages = LOOKS[key].rules()
+    pages = PRESENTERS[key].rules()
     assert len({title for title, _ in pages}) == len(pages)
     for title, text in pages:
         assert 0 < len(title) <= 60 and 0 < len(text) <= LONG and "!" not in text
@@ -89,29 +89,29 @@ def test_rules_pages_fit_and_mark_what_is_ours(key: str) -> None:
 
 
 def test_the_lobby_says_what_will_be_played(key: str) -> None:
-    look = LOOKS[key]
+    look = PRESENTERS[key]
     line = look.summary(look.game.Settings())
     assert 0 < len(line) <= 400 and "\n" not in line and sentence(line)
 
 
 def test_looking_changes_nothing(key: str) -> None:
-    for look, view, ask, who, _ in list(moments(key, 8))[::7]:
+    for look, view, ask, audience, _ in list(moments(key, 8))[::7]:
         before = look.game.to_json(view)
-        look.describe(view, who)
-        look.draw(view, ask, "light", who)
+        look.describe(view, audience)
+        look.draw(view, ask, "light", audience)
         assert look.game.to_json(view) == before
 
 
 def test_pictures_are_rgb_and_not_too_wide(key: str) -> None:
-    for look, view, ask, who, _ in list(moments(key, 8))[:: 10 if key == "iye" else 60]:
+    for look, view, ask, audience, _ in list(moments(key, 8))[:: 10 if key == "iye" else 60]:
         for theme in ("light", "dark"):
-            image = look.draw(view, ask, theme, who)
+            image = look.draw(view, ask, theme, audience)
             assert image.mode == "RGB" and 1000 <= image.width <= 1600 and image.height <= 2000
 
 
 def test_the_same_view_is_the_same_picture(key: str) -> None:
-    look, view, ask, who, _ = list(moments(key, 2))[9]
-    assert look.draw(view, ask, "light", who).tobytes() == look.draw(view, ask, "light", who).tobytes()
+    look, view, ask, audience, _ = list(moments(key, 2))[9]
+    assert look.draw(view, ask, "light", audience).tobytes() == look.draw(view, ask, "light", audience).tobytes()
 
 
 def test_small_helpers() -> None:
@@ -128,5 +128,5 @@ def test_small_helpers() -> None:
 
 
 def test_names_that_cannot_be_drawn_are_told_apart() -> None:
-    who = Who(("\N{GRINNING FACE}", "****", "Bo"))
-    assert [called(who, seat) for seat in range(4)] == ["Player 1", "Player 2", "Bo", "Player 4"]
+    audience = Audience(("\N{GRINNING FACE}", "****", "Bo"))
+    assert [called(audience, seat) for seat in range(4)] == ["Player 1", "Player 2", "Bo", "Player 4"]

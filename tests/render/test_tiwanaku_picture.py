@@ -11,7 +11,7 @@ import random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import LOOKS, Who
+from render import PRESENTERS, Audience
 from render.encode import encode
 from render.palette import THEMES, ThemeName, contrast
 from render.tiwanaku import crops, notes, soil, trails
@@ -24,7 +24,7 @@ from tests.render.positions import LONG as LONG_NAMES
 from tests.render.test_golden import hold
 from tests.render.valleys import begin, played, seat_of
 
-LOOK = LOOKS["tiwanaku"]
+LOOK = PRESENTERS["tiwanaku"]
 NAMES = ("Ada", "Кирилл Ğüneş-Çağlayan İstanbullu", "Chi", "Dee")
 THEME = THEMES["light"]
 
@@ -33,8 +33,8 @@ def drawn(
     state: Match, seat: int | None, asked: bool = False, theme: ThemeName = "light", marks: dict[str, str] | None = None
 ) -> Image.Image:
     view = TIWANAKU.view(state, seat)
-    who = Who(NAMES[: state.seats], seat, "Tiwanaku #42", marks or {})
-    return LOOK.draw(view, TIWANAKU.decision(view) if asked else None, theme, who)
+    audience = Audience(NAMES[: state.seats], seat, "Tiwanaku #42", marks or {})
+    return LOOK.draw(view, TIWANAKU.decision(view) if asked else None, theme, audience)
 
 
 def differs(one: Image.Image, other: Image.Image) -> Box | None:
@@ -137,8 +137,8 @@ def test_the_own_stacks_are_drawn_for_their_owner_alone() -> None:
 
 def test_the_largest_picture_is_within_the_budget() -> None:
     state = played("long", 8, 5000)
-    who = Who(LONG_NAMES[:4], None, "Tiwanaku #1234567")
-    picture = encode(LOOK.draw(TIWANAKU.view(state, None), None, "light", who))
+    audience = Audience(LONG_NAMES[:4], None, "Tiwanaku #1234567")
+    picture = encode(LOOK.draw(TIWANAKU.view(state, None), None, "light", audience))
     assert picture.width == 1600 and len(picture.data) <= 300 * 1024
 
 

@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from render import LOOKS, Who
-from render.look import ALT, BUTTON, LONG
+from render import PRESENTERS, Audience
+from render.presenter import ALT, BUTTON, LONG
 from render.tiwanaku import runs
 from rules import game
 from rules.tiwanaku import TIWANAKU, Match, TiwanakuSettings, events
@@ -22,8 +22,8 @@ from rules.tiwanaku.state import HIDDEN
 from tests.render.positions import LONG as LONG_NAMES
 from tests.render.valleys import MODES, begin, played, seat_of, wise
 
-LOOK = LOOKS["tiwanaku"]
-WHO = Who(("Ada", "Bo", "Chi", "Dee"), None, "Tiwanaku #42")
+LOOK = PRESENTERS["tiwanaku"]
+WHO = Audience(("Ada", "Bo", "Chi", "Dee"), None, "Tiwanaku #42")
 
 
 def tell(event: game.Event, kind: str = "long") -> str:
@@ -163,27 +163,27 @@ def test_runs_know_their_directions() -> None:
 @pytest.mark.parametrize("kind", MODES)
 def test_words_fit_at_every_moment(kind: str) -> None:
     state, chance = begin(kind, 4), random.Random(4)
-    who = Who(LONG_NAMES[: state.seats], 0, "Match #1234567")
+    audience = Audience(LONG_NAMES[: state.seats], 0, "Match #1234567")
     while options := TIWANAKU.options(state):
         seat = seat_of(state)
         view = TIWANAKU.view(state, seat)
         decision = TIWANAKU.decision(view)
         assert decision is not None
-        _fits(view, Who(who.names, seat, who.match, {"c3": "135", "tidy": "on"}))
-        question = LOOK.question(decision, view, who)
+        _fits(view, Audience(audience.names, seat, audience.match, {"c3": "135", "tidy": "on"}))
+        question = LOOK.question(decision, view, audience)
         assert question[0].islower() and question[-1] not in ".," and len(question) <= 80
         _options_fit(options, decision, view)
         for event in TIWANAKU.apply(state, wise(state, chance)):
-            line = LOOK.tell(event, TIWANAKU.view(state, seat), who)
+            line = LOOK.tell(event, TIWANAKU.view(state, seat), audience)
             assert len(line) <= 300 and line[-1:] in (".", "") and not re.search(r"!|  |None|_|\bseat\b", line)
-    _fits(TIWANAKU.view(state, None), who)
+    _fits(TIWANAKU.view(state, None), audience)
 
 
-def _fits(view: object, who: Who) -> None:
-    text = LOOK.describe(view, who)
+def _fits(view: object, audience: Audience) -> None:
+    text = LOOK.describe(view, audience)
     assert len(text) <= LONG and "…" not in text
-    assert 0 < len(LOOK.alt(view, who)) <= ALT
-    assert 0 < len(LOOK.standing(view, who)) <= 400
+    assert 0 < len(LOOK.alt(view, audience)) <= ALT
+    assert 0 < len(LOOK.standing(view, audience)) <= 400
 
 
 def _options_fit(options: list[str], decision: game.Decision, view: object) -> None:
@@ -259,9 +259,9 @@ def test_G32_nothing_is_said_of_a_wrong_guess() -> None:
 def test_T64_stack_tops_are_told_to_their_owner_alone() -> None:
     state = begin("pair", 2)
     own, other = (TIWANAKU.view(state, seat) for seat in (state.active, 1 - state.active))
-    assert "Your stacks: " in LOOK.describe(own, Who(WHO.names, state.active))
+    assert "Your stacks: " in LOOK.describe(own, Audience(WHO.names, state.active))
     for viewer in (None, state.active):
-        assert "Your stacks" not in LOOK.describe(TIWANAKU.view(state, None), Who(WHO.names, viewer))
+        assert "Your stacks" not in LOOK.describe(TIWANAKU.view(state, None), Audience(WHO.names, viewer))
     ask = own.stack[-1]
     assert all(" · Arrow " in LOOK.label(option, ask, own) for option in ask.options(own))
     assert not any("Arrow" in LOOK.label(option, ask, other) for option in ask.options(own))
@@ -277,12 +277,17 @@ def test_words_tell_nothing_hidden(kind: str) -> None:
         for seat in (*range(state.seats), None):
             view = TIWANAKU.view(state, seat)
             other = TIWANAKU.view(TIWANAKU.determinize(state, seat, random.Random(9)), seat)
-            who = Who(WHO.names[: state.seats], seat)
-            assert _everything(view, who) == _everything(other, who)
+            audience = Audience(WHO.names[: state.seats], seat)
+            assert _everything(view, audience) == _everything(other, audience)
 
 
-def _everything(view: object, who: Who) -> list[str]:
-    return [LOOK.describe(view, who), LOOK.alt(view, who), LOOK.standing(view, who), LOOK.scoring(view, who)]
+def _everything(view: object, audience: Audience) -> list[str]:
+    return [
+        LOOK.describe(view, audience),
+        LOOK.alt(view, audience),
+        LOOK.standing(view, audience),
+        LOOK.scoring(view, audience),
+    ]
 
 
 def test_the_description_holds_every_space() -> None:
@@ -301,8 +306,8 @@ def test_the_description_holds_every_space() -> None:
 
 def test_own_notes_are_in_the_own_description() -> None:
     view = begin("short", 1)
-    assert "Your notes: c3 135." in LOOK.describe(view, Who(("Ada", "Bo"), 0, "", {"c3": "135", "tidy": "on"}))
-    assert "notes" not in LOOK.describe(view, Who(("Ada", "Bo"), 1))
+    assert "Your notes: c3 135." in LOOK.describe(view, Audience(("Ada", "Bo"), 0, "", {"c3": "135", "tidy": "on"}))
+    assert "notes" not in LOOK.describe(view, Audience(("Ada", "Bo"), 1))
 
 
 @pytest.mark.parametrize("kind", MODES)
@@ -320,7 +325,7 @@ def test_the_last_words_say_who_won_and_by_what(kind: str) -> None:
         for side, value in enumerate(line.partition(": ")[2].rstrip(".").split(" / ")):
             sums[side] += int(value.replace("\N{MINUS SIGN}", "-"))
     assert parts[-1] == f"In all: {' / '.join(map(str, sums))}."
-    long = LOOK.result(view, Who(LONG_NAMES[: state.seats]))
+    long = LOOK.result(view, Audience(LONG_NAMES[: state.seats]))
     assert len(long) <= 600
 
 
@@ -372,9 +377,9 @@ def test_notes_are_described_as_they_are_drawn() -> None:
     beside = next(cell for cell in bits(view.ground.spread(1 << planted)) if not view.planted >> cell & 1)
     notes = {name: "12", view.ground.names[beside]: view.crops[planted]}
     assert f"Your notes: {view.ground.names[beside]} {view.crops[planted]}." in LOOK.describe(
-        view, Who(WHO.names, 0, "", notes)
+        view, Audience(WHO.names, 0, "", notes)
     )
-    tidied = LOOK.describe(view, Who(WHO.names, 0, "", {**notes, "tidy": "on"}))
+    tidied = LOOK.describe(view, Audience(WHO.names, 0, "", {**notes, "tidy": "on"}))
     assert f"Your notes: {view.ground.names[beside]} none." in tidied
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.look import shorten
+from render.presenter import shorten
 from storage import Store
 from storage.forgetting import Forgotten
 from tests.storage.conftest import ADA, BEN, NOW, running

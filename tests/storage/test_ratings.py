@@ -8,8 +8,8 @@ import pytest
 from rules import daily
 from rules.game import Standing
 from storage import PersonSettings, Place, Store, ratings
+from storage.attempts import AttemptTaken
 from storage.ratings import COMPUTERS, EVERYWHERE, Rating
-from storage.tries import TryTaken
 from tests.storage.conftest import ADA, BEN, CLEO, NOW, lobby, running, steps
 from tests.storage.toy import Toy, ToyState
 
@@ -144,10 +144,10 @@ async def test_the_history_is_in_order_and_ends_with_the_present_rating(store: S
 async def test_a_person_is_forgotten_with_ratings_and_tries(store: Store) -> None:
     await played(store, ADA, BEN)
     await end_try(store, await begin_try(store, ADA))
-    await store.tries.appear(GUILD, ADA)
+    await store.attempts.appear(GUILD, ADA)
     await store.people.forget(ADA)
     assert await store.ratings.of(ADA) == await store.ratings.history(ADA, "toy") == []
-    assert await store.tries.get("iye", 360, ADA) is None
+    assert await store.attempts.get("iye", 360, ADA) is None
     assert await store.ratings.of(BEN) != []
 
 
@@ -171,11 +171,11 @@ async def end_try(store: Store, match_id: int, *, won: bool = False, at: int = N
 
 async def test_a_try_begins_and_ends_with_its_match(store: Store) -> None:
     match_id = await begin_try(store, ADA)
-    begun = await store.tries.get("iye", 360, ADA)
+    begun = await store.attempts.get("iye", 360, ADA)
     assert begun is not None
     assert (begun.match_id, begun.over, begun.name, begun.version) == (match_id, False, f"P{ADA}", 1)
     await end_try(store, match_id, won=True)
-    ended = await store.tries.get("iye", 360, ADA)
+    ended = await store.attempts.get("iye", 360, ADA)
     assert ended is not None
     assert ended.over
     assert (ended.won, ended.ended_at) == (True, NOW + 60)
@@ -184,7 +184,7 @@ async def test_a_try_begins_and_ends_with_its_match(store: Store) -> None:
 
 async def test_there_is_one_try_and_the_second_match_does_not_begin(store: Store) -> None:
     await begin_try(store, ADA)
-    with pytest.raises(TryTaken):
+    with pytest.raises(AttemptTaken):
         await begin_try(store, ADA)
     assert [match.status for match in await store.matches.of_user(ADA)] == ["running"]
     await begin_try(store, BEN)
@@ -195,23 +195,23 @@ async def test_a_board_lists_who_is_of_the_server_the_best_first(store: Store) -
     for user, won, at in ((ADA, False, 30), (BEN, True, 90), (CLEO, True, 50), (44, True, 1)):
         await end_try(store, await begin_try(store, user), won=won, at=NOW + at)
         if user != 44:
-            await store.tries.appear(GUILD, user)
-            await store.tries.appear(GUILD, user)
+            await store.attempts.appear(GUILD, user)
+            await store.attempts.appear(GUILD, user)
     await begin_try(store, ADA, 361)
-    assert [row.user_id for row in await store.tries.board("iye", 360, GUILD)] == [CLEO, BEN, ADA]
-    assert await store.tries.board("iye", 361, GUILD) == []
-    assert await store.tries.board("iye", 360, GUILD + 1) == []
+    assert [row.user_id for row in await store.attempts.board("iye", 360, GUILD)] == [CLEO, BEN, ADA]
+    assert await store.attempts.board("iye", 361, GUILD) == []
+    assert await store.attempts.board("iye", 360, GUILD + 1) == []
 
 
 async def test_a_streak_counts_days_in_a_row_up_to_today_or_yesterday(store: Store) -> None:
     for number in (350, 357, 358, 359):
         await end_try(store, await begin_try(store, ADA, number))
-    assert await store.tries.streak("iye", 359, ADA) == 3
-    assert await store.tries.streak("iye", 360, ADA) == 3
-    assert await store.tries.streak("iye", 361, ADA) == 0
+    assert await store.attempts.streak("iye", 359, ADA) == 3
+    assert await store.attempts.streak("iye", 360, ADA) == 3
+    assert await store.attempts.streak("iye", 361, ADA) == 0
     await begin_try(store, ADA)
-    assert await store.tries.streak("iye", 360, ADA) == 3
-    assert await store.tries.streak("tiwanaku", 360, ADA) == 0
+    assert await store.attempts.streak("iye", 360, ADA) == 3
+    assert await store.attempts.streak("tiwanaku", 360, ADA) == 0
 
 
 async def test_place_of_a_direct_message_counts_only_everywhere(store: Store) -> None:

@@ -12,15 +12,15 @@ import discord
 import pytest
 import yarl
 
-from cogs.house import House
+from cogs.bot import LonghouseBot
 from playground import Playground
 from playground.people import Channel, Person
-from playground.sight import Message
-from render.studio import Studio
+from playground.visible import Message
+from render.worker_pool import WorkerPool
 from storage import Store, open_store
 from tests.openapi_check import from_environment
 from tests.patience import PATIENCE
-from tests.table.quick import QuickStudio
+from tests.table.quick import QuickPool
 
 TOOLS = ("Describe", "Undo", "Redo", "Back")
 """Buttons of a panel that are no choice."""
@@ -29,14 +29,14 @@ TOOLS = ("Describe", "Undo", "Redo", "Back")
 class Scene:
     """A server with the bot in it. `stop` and `start` are a restart; `clock` is moved by hand."""
 
-    def __init__(self, folder: Path, studio: Studio) -> None:
+    def __init__(self, folder: Path, pool: WorkerPool) -> None:
         self.url = f"sqlite+aiosqlite:///{folder / 'longhouse.db'}"
         self.playground = Playground()
         self.playground.interactions.answer_within = PATIENCE
-        self.studio = studio
+        self.pool = pool
         self.now = 1_800_000_000
         self.store: Store
-        self.house: House
+        self.bot: LonghouseBot
         self._running: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -49,16 +49,16 @@ class Scene:
     async def start(self) -> None:
         """Start the bot."""
         self.store = await open_store(self.url)
-        self.house = House(
-            self.store, self.studio, clock=lambda: self.now, thinking_seconds=0.3, guild_ready_timeout=0.1
+        self.bot = LonghouseBot(
+            self.store, self.pool, clock=lambda: self.now, thinking_seconds=0.3, guild_ready_timeout=0.1
         )
-        self._running = asyncio.create_task(self.house.start(self.playground.token))
+        self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
-        await self.house.wait_until_ready()
+        await self.bot.wait_until_ready()
 
     async def stop(self) -> None:
         """Stop the bot as SIGTERM does."""
-        await self.house.close()
+        await self.bot.close()
         if self._running is not None:
             await asyncio.wait([self._running])
         await self.store.close()
@@ -81,7 +81,7 @@ class Scene:
     async def quiet(self) -> None:
         """Wait until the bot has sent everything that is due."""
         while True:
-            await self.house.courier.idle()
+            await self.bot.dispatcher.idle()
             if not await self.store.outbox.pending(self.now):
                 return
             await asyncio.sleep(0.01)
@@ -142,8 +142,8 @@ class Scene:
 
     async def finish_turn(self, match: int, person: int) -> None:
         """Take default choices until somebody else must choose."""
-        while (sight := await self.house.table.look(match, person)).decision is not None:
-            await self.house.table.take(match, person, sight.decision.default(sight.view))
+        while (perspective := await self.bot.table.look(match, person)).decision is not None:
+            await self.bot.table.take(match, person, perspective.decision.default(perspective.view))
 
 
 def newest_post(thread: Channel) -> Message:
@@ -171,8 +171,8 @@ def pick(panel: Message, wish: str) -> tuple[str, str] | None:
 
 @pytest.fixture
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
-    async with Studio() as studio:
-        scene = Scene(tmp_path, studio)
+    async with WorkerPool() as pool:
+        scene = Scene(tmp_path, pool)
         await scene.open()
         yield scene
         await scene.close()
@@ -181,7 +181,7 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
 @pytest.fixture
 async def quick(tmp_path: Path) -> AsyncIterator[Scene]:
     """A scene for tests that look at no picture: nothing is drawn, which takes most of the time."""
-    scene = Scene(tmp_path, QuickStudio())
+    scene = Scene(tmp_path, QuickPool())
     await scene.open()
     yield scene
     await scene.close()

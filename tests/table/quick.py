@@ -1,4 +1,4 @@
-"""A studio for tests that look at no picture: every board is one grey point, and computer players think at once."""
+"""A worker pool for tests that look at no picture: every board is one grey point, and computer players think at once."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
-from render import work
+from render import jobs
 from render.encode import Picture
-from render.studio import ResultT, Studio
-from render.work import Job
+from render.jobs import Job
+from render.worker_pool import ResultT, WorkerPool
 
 POINT = base64.b64decode("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/v02aAA=")
 """A WebP picture of one point."""
 
 
-class QuickStudio(Studio):
+class QuickPool(WorkerPool):
     """Starts no processes. `drawn` are the jobs that were asked for, in order."""
 
     def __init__(self) -> None:
@@ -30,4 +30,4 @@ class QuickStudio(Studio):
         return function(*arguments)
 
     async def think(self, game: str, view: bytes, seat: int, level: str, seed: int, seconds: float) -> str:
-        return work.think(game, view, seat, "easy", seed, 0.01)
+        return jobs.think(game, view, seat, "easy", seed, 0.01)

@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message, Modal
+from playground.visible import Message, Modal
 from playground.world import Role
 from rules.match import from_text
 from storage.records import GuildSettings
@@ -122,7 +122,7 @@ async def test_a_stuck_match_is_closed_and_its_table_told_once(quick: Scene, mon
     choices = await ada.autocomplete(quick.games, "table close", focused="match")
     assert [choice["value"] for choice in choices] == [str(number)]
     with monkeypatch.context() as patched:
-        patched.setattr("storage.stored.revive", lambda *given: 1 / 0)
+        patched.setattr("storage.stored_match.revive", lambda *given: 1 / 0)
         asked = await ada.command(quick.games, "table close", match=choices[0]["value"])
         assert (await quick.store.matches.read(number)).status == "running"
         answer = await ada.press(asked, "Close Match")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import DAY, leave, match_in, missed, said, three, with_button
 from tests.table.test_takeback import asked, moved
@@ -58,7 +58,7 @@ async def put_to_all(scene: Scene, thread: Channel) -> Message:
     """The first seat asks all others something."""
     async with scene.store.matches.open(1) as match:
         proposal = {"kind": "takeback", "by": 0, "target": 0, "agreed": [0]}
-        scene.house.table.announce_proposal(match, match.seats[0], proposal, match.seats[1:])
+        scene.bot.table.announce_proposal(match, match.seats[0], proposal, match.seats[1:])
     await scene.quiet()
     return asked(thread)
 
@@ -70,7 +70,7 @@ async def test_the_first_choice_of_a_turn_is_enough(quick: Scene) -> None:
     match = await match_in(quick, thread)
     assert match.waits_for is not None and match.waits_for.user_id is not None
     posts = len([message for message in thread.messages if message.images])
-    await quick.house.table.take(match.id, match.waits_for.user_id, match.game.options(match.state)[0])
+    await quick.bot.table.take(match.id, match.waits_for.user_id, match.game.options(match.state)[0])
     await quick.quiet()
     assert (await match_in(quick, thread)).turn == match.turn
     assert len([message for message in thread.messages if message.images]) == posts
@@ -104,7 +104,7 @@ async def test_the_buttons_of_a_declined_question_do_not_answer_a_later_one(quic
 
 async def test_a_question_ends_with_the_match(quick: Scene) -> None:
     _, bo, _, notice = await question(quick)
-    await quick.house.table.resign(1, int(bo.id))
+    await quick.bot.table.resign(1, int(bo.id))
     await quick.quiet()
     ended(notice)
     assert (await quick.store.matches.read(1)).status == "over"
@@ -120,10 +120,10 @@ async def test_a_question_ends_when_the_time_is_out(quick: Scene) -> None:
     _, _, thread, notice = await question(quick)
     async with quick.store.matches.open(1) as match:
         match.extra.update(deadline_days=1)
-        quick.house.table.ask(match, quick.now)
+        quick.bot.table.ask(match, quick.now)
     quick.now += 2 * DAY
-    quick.house.caretaker._last = quick.now - 60
-    await quick.house.caretaker.tick()
+    quick.bot.scheduler._last = quick.now - 60
+    await quick.bot.scheduler.tick()
     await quick.quiet()
     ended(notice, "The match went on")
     assert (await match_in(quick, thread)).step_count > 1
@@ -178,10 +178,10 @@ async def test_a_seat_that_was_opened_by_time_and_taken_by_command(quick: Scene)
     thread = await quick.begin(ada, bo, first="host")
     async with quick.store.matches.open(1) as match:
         match.extra.update(deadline_days=1, on_timeout="open")
-        quick.house.table.ask(match, quick.now)
+        quick.bot.table.ask(match, quick.now)
     quick.now += 2 * DAY
-    quick.house.caretaker._last = quick.now - 60
-    await quick.house.caretaker.tick()
+    quick.bot.scheduler._last = quick.now - 60
+    await quick.bot.scheduler.tick()
     await quick.quiet()
     notice = with_button(thread, "Take Over")
     said(await cem.command(thread, "match takeover"), "The seat is yours")
@@ -199,7 +199,7 @@ async def test_an_offer_ends_with_another_one_and_with_the_match(quick: Scene) -
     await quick.quiet()
     ended(first, "offered to somebody else")
     second = with_button(thread, "Take Over")
-    await quick.house.table.resign(1, int(bo.id))
+    await quick.bot.table.resign(1, int(bo.id))
     await quick.quiet()
     ended(second, "The match is over")
 
@@ -234,7 +234,7 @@ async def test_after_a_restart_the_buttons_still_come_off(quick: Scene) -> None:
 
 async def test_what_was_answered_while_the_bot_stopped_is_shown_after_the_start(quick: Scene) -> None:
     _, bo, _, notice = await question(quick)
-    quick.house.courier.kinds["answered"] = never
+    quick.bot.dispatcher.kinds["answered"] = never
     await bo.press(notice, "Decline")
     await quick.quiet()
     assert notice.labels == ["Agree", "Decline"]

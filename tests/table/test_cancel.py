@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from playground.people import Person
-from playground.sight import Message
+from playground.visible import Message
 from storage.records import GuildSettings
 from tests.table.conftest import Scene
 from tests.table.test_seats import said

@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
-from cogs.daily import Days, _of
-from cogs.refusals import Refusal
+from cogs.commands.daily import Days, _of
 from playground.people import Person
-from playground.sight import Message
-from render.studio import StudioError
+from playground.visible import Message
+from render.worker_pool import WorkerError
 from rules import GAMES, daily
 from rules.daily import Challenge
 from rules.iye import puzzles
 from rules.iye.solver import Cycle, option, pack
+from table.errors import Refusal
 from tests.table.conftest import Scene
-from tests.table.quick import QuickStudio
+from tests.table.quick import QuickPool
 
 DAY = 86_400
 
 
-class Maker(QuickStudio):
+class Maker(QuickPool):
     """Makes challenges here, and counts them; `broken` fails as often as it says."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Maker(QuickStudio):
         await asyncio.sleep(0)
         if self.broken:
             self.broken -= 1
-            raise StudioError("a worker died")
+            raise WorkerError("a worker died")
         return function(*arguments)
 
 
@@ -57,7 +57,7 @@ def text(message: object) -> str:
 
 async def match_of(scene: Scene, person: Person, game: str = "iye") -> int:
     number = daily.number_at(scene.now)
-    tried = await scene.store.tries.get(game, number, int(person.id))
+    tried = await scene.store.attempts.get(game, number, int(person.id))
     assert tried is not None
     assert tried.match_id is not None
     return tried.match_id
@@ -84,7 +84,7 @@ async def test_a_try_is_solved_shared_and_on_the_board(scene: Scene) -> None:
     assert f"İye Daily #{number}" in text(begun)
     assert "/daily share" in text(begun)
     await solve(scene, ada)
-    tried = await scene.store.tries.get("iye", number, int(ada.id))
+    tried = await scene.store.attempts.get("iye", number, int(ada.id))
     assert tried is not None
     goal = daily.WITHIN[daily.day_of(number).weekday()]
     assert (tried.won, tried.moves, tried.over) == (True, goal, True)
@@ -102,13 +102,11 @@ async def test_there_is_one_try_and_no_takeback(scene: Scene) -> None:
     await scene.quiet()
     assert "under way" in text(await ada.command(await ada.dm(), "daily play", game="iye"))
     match_id = await match_of(scene, ada)
-    await ada.command(
-        await ada.dm(), "iye play", option=(await scene.house.table.look(match_id, int(ada.id))).options[0]
-    )
+    await ada.command(await ada.dm(), "iye play", option=(await scene.bot.table.look(match_id, int(ada.id))).options[0])
     await scene.quiet()
     if (await scene.store.matches.read(match_id)).status == "running":
         assert "nothing is taken back" in text(await ada.command(await ada.dm(), "match takeback"))
-        await scene.house.table.resign(match_id, int(ada.id))
+        await scene.bot.table.resign(match_id, int(ada.id))
     await scene.quiet()
     newest = [message for message in (await ada.dm()).messages if message.images][-1]
     assert "Rematch" not in newest.labels
@@ -136,8 +134,8 @@ async def test_everybody_gets_the_same_made_once(scene: Scene) -> None:
     first, second = [await scene.store.matches.read(await match_of(scene, who, "tiwanaku")) for who in (ada, ben)]
     game = GAMES["tiwanaku"]
     assert game.to_json(first.state) == game.to_json(second.state)
-    assert isinstance(scene.studio, Maker)
-    assert len(scene.studio.made) == 1
+    assert isinstance(scene.pool, Maker)
+    assert len(scene.pool.made) == 1
 
 
 async def test_a_try_goes_on_after_a_restart(scene: Scene) -> None:
@@ -154,7 +152,7 @@ async def test_days_in_a_row_are_counted_and_a_new_day_brings_a_new_try(scene: S
     for _ in range(3):
         await ada.command(await ada.dm(), "daily play", game="tiwanaku")
         await scene.quiet()
-        await scene.house.table.resign(await match_of(scene, ada, "tiwanaku"), int(ada.id))
+        await scene.bot.table.resign(await match_of(scene, ada, "tiwanaku"), int(ada.id))
         await scene.quiet()
         scene.now += DAY
     said = text(await ada.command(await ada.dm(), "daily today"))
@@ -174,11 +172,11 @@ async def test_sentences_where_there_is_nothing(scene: Scene) -> None:
 
 
 async def test_a_worker_that_dies_is_told_and_the_next_try_makes_it_anew(scene: Scene) -> None:
-    assert isinstance(scene.studio, Maker)
-    scene.studio.broken = 1
-    found: Days = _of(scene.house)
+    assert isinstance(scene.pool, Maker)
+    scene.pool.broken = 1
+    found: Days = _of(scene.bot)
     with pytest.raises(Refusal, match="could not be prepared"):
         await found.get("tiwanaku", 400)
     made = await found.get("tiwanaku", 400)
     assert isinstance(made, Challenge)
-    assert len(scene.studio.made) == 2
+    assert len(scene.pool.made) == 2

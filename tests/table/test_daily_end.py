@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from playground.sight import Message
-from render import work
+from playground.visible import Message
+from render import jobs
 from rules import GAMES
 from tests.table.conftest import Scene, newest_post
-from tests.table.quick import QuickStudio
+from tests.table.quick import QuickPool
 from tests.table.test_daily import match_of, text
 
 
-class Listed(QuickStudio):
+class Listed(QuickPool):
     """Writes down what the workers were asked to do."""
 
     def __init__(self) -> None:
@@ -40,8 +40,8 @@ async def test_the_first_state_of_a_slow_game_is_made_by_a_worker(scene: Scene) 
     ada = scene.person("Ada")
     await ada.command(await ada.dm(), "daily play", game="tiwanaku")
     await scene.quiet()
-    assert isinstance(scene.studio, Listed)
-    assert scene.studio.asked.count(work.set_up) == 1
+    assert isinstance(scene.pool, Listed)
+    assert scene.pool.asked.count(jobs.set_up) == 1
     match = await scene.store.matches.read(await match_of(scene, ada, "tiwanaku"))
     made = GAMES["tiwanaku"].setup(match.settings, len(match.seats), match.seed or 0)
     assert match.game.to_json(match.state) == match.game.to_json(made)
@@ -56,7 +56,7 @@ async def test_the_last_post_offers_the_day_and_no_rematch(scene: Scene, game: s
     first = newest_post(direct)
     assert first.labels == ["Play", "Describe"], "nothing is taken back in it"
     assert "/daily" not in first.text, "there is nothing to share yet"
-    await scene.house.table.resign(await match_of(scene, ada, game), int(ada.id))
+    await scene.bot.table.resign(await match_of(scene, ada, game), int(ada.id))
     await scene.quiet()
     last = newest_post(direct)
     assert last.labels == ["Today's Challenges", "Describe"]

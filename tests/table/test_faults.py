@@ -9,7 +9,7 @@ import pytest
 
 from playground.errors import NoAnswer
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from tests.patience import PATIENCE
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
@@ -147,15 +147,15 @@ async def test_a_session_that_is_lost_begins_anew(quick: Scene) -> None:
 
 
 async def test_a_studio_that_fails_leaves_the_words(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    from render.studio import StudioError
+    from render.worker_pool import WorkerError
 
     ada, bo, thread = await begun(quick)
 
     async def broken(job: object) -> None:
-        raise StudioError("The studio could not do draw: it ended.")
+        raise WorkerError("The worker could not do draw: it ended.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(quick.studio, "draw", broken)
+        patched.setattr(quick.pool, "draw", broken)
         panel = await ada.press(newest_post(thread), "Play")
         assert isinstance(panel, Message) and "move the drum" in panel.text.lower() and not panel.images
         await ada.command(thread, "iye move", to="c4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import leave, match_in, said, three, with_button
 
@@ -26,8 +26,8 @@ async def opened_seat(scene: Scene) -> tuple[Person, Person, Channel]:
         opened.extra.update(deadline_days=1, on_timeout="open")
         opened.due_at = scene.now + DAY
     scene.now += DAY + 1
-    scene.house.caretaker._last = scene.now - 60
-    await scene.house.caretaker.tick()
+    scene.bot.scheduler._last = scene.now - 60
+    await scene.bot.scheduler.tick()
     await scene.quiet()
     return ada, bo, thread
 

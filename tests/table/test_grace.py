@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.hours import DAY
 from playground.people import Channel, Person
 from storage.records import PersonSettings
+from table.hours import DAY
 from tests.table.conftest import Scene
 from tests.table.test_notices import later
 from tests.table.test_seats import match_in
@@ -22,13 +22,13 @@ async def away_too_long(scene: Scene, down: int = 2 * DAY, **person: Any) -> tup
     match = await match_in(scene, thread)
     async with scene.store.matches.open(match.id) as opened:
         opened.extra["deadline_days"] = 1
-        scene.house.table.ask(opened, scene.now)
+        scene.bot.table.ask(opened, scene.now)
     await scene.quiet()
     before = len(thread.messages)
     await scene.stop()
     scene.now += down
     await scene.start()
-    await scene.house.caretaker.tick()
+    await scene.bot.scheduler.tick()
     await scene.quiet()
     return ada, thread, [message.text for message in thread.messages[before:]]
 

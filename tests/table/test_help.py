@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playground.sight import Message
+from playground.visible import Message
 from render.help import pages
 from tests.table.conftest import Scene
 
@@ -21,7 +21,7 @@ async def test_every_page_can_be_read(scene: Scene) -> None:
 
 
 async def test_help_names_commands_that_exist(scene: Scene) -> None:
-    known = {command.qualified_name for command in scene.house.tree.walk_commands()}
+    known = {command.qualified_name for command in scene.bot.tree.walk_commands()}
     named = set(re.findall(r"`/([a-z ]+)`", "\n".join(text for _, text in pages())))
     assert named
     assert named <= known, named - known

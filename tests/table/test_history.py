@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs import past
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from render.encode import Picture
-from render.look import Who
-from render.reel import LIMIT, Reel
-from render.work import film
+from render.jobs import film
+from render.presenter import Audience
+from render.replay import LIMIT, Replay
 from rules import GAMES
 from rules.iwari.events import CardSeen, DeckDrawn
 from rules.match import from_text, random_record, replay
 from storage.records import PastStep, StepRow
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
+from table import past
 from tests.table.conftest import Scene, newest_post
 from tests.table.quick import POINT
 
@@ -59,7 +59,7 @@ async def played(scene: Scene, thread: Channel, seed: int = 0, most: int = 5000)
             return match
         assert seat.user_id is not None
         options = match.game.options(match.state)
-        await scene.house.table.take(match.id, seat.user_id, chance.choice(options))
+        await scene.bot.table.take(match.id, seat.user_id, chance.choice(options))
     raise AssertionError("the match does not end")
 
 
@@ -106,7 +106,7 @@ async def test_an_earlier_board_and_its_neighbours(quick: Scene) -> None:
     assert answer.ephemeral and answer.images
     assert "after turn 1 of 2" in answer.text and "**Ada**" in answer.text
     match = await match_in(quick, thread)
-    job = quick.studio.drawn[-1]  # type: ignore[attr-defined]
+    job = quick.pool.drawn[-1]  # type: ignore[attr-defined]
     assert job.view == match.game.to_json(match.game.view(await match.state_at(1), 0))
     assert not job.ask
     before = shown(await ada.press(answer, "Earlier"))
@@ -131,17 +131,17 @@ async def test_boards_and_films_hold_what_the_asker_may_know(quick: Scene, monke
             await quick.finish_turn(match.id, row.user_id)
     await quick.quiet()
     match = await match_in(quick, thread)
-    reels: list[Reel] = []
+    reels: list[Replay] = []
 
-    async def filmed(reel: Reel, seconds: float = 0) -> Any:
-        reels.append(reel)
+    async def filmed(replay: Replay, seconds: float = 0) -> Any:
+        reels.append(replay)
         return Picture(POINT, "webp", 1, 1)
 
-    monkeypatch.setattr(quick.studio, "film", filmed)
+    monkeypatch.setattr(quick.pool, "film", filmed)
     await ada.command(thread, "match replay")
     await ada.command(thread, "match replay", public=True)
     await quick.person("Cem").command(thread, "match replay")
-    own, public, spectator = ([match.game.from_json(raw) for raw in reel.views] for reel in reels)
+    own, public, spectator = ([match.game.from_json(raw) for raw in replay.views] for replay in reels)
     seat = match.seat_of(int(ada.id))
     assert seat is not None
     other = 1 - seat.index
@@ -151,11 +151,11 @@ async def test_boards_and_films_hold_what_the_asker_may_know(quick: Scene, monke
         assert any("?" in view.hands[seat.index] for view in views)
         assert views == [match.game.view(match.game.from_json(raw), None) for raw in reels[1].views]
     assert all(view.chance is None for view in [*own, *public])
-    for reel in reels:
-        assert len(reel.views) == len(past.turns(await match.steps())) + 1
+    for shown in reels:
+        assert len(shown.views) == len(past.turns(await match.steps())) + 1
     for person in (bo, quick.person("Cem")):
         await person.command(thread, "match at", turn=2)
-        view = match.game.from_json(quick.studio.drawn[-1].view)  # type: ignore[attr-defined]
+        view = match.game.from_json(quick.pool.drawn[-1].view)  # type: ignore[attr-defined]
         assert "?" in view.hands[seat.index]
 
 
@@ -184,7 +184,7 @@ def test_the_film_of_a_long_match_keeps_its_size(key: str) -> None:
         if state.turn != turn and state.turn % 8 == 0 and len(views) < 6:
             views.append(game.to_json(game.view(state, None)))
         turn = state.turn
-    picture = film(Reel(key, tuple(views), who=Who(("Ada", "Bo"))))
+    picture = film(Replay(key, tuple(views), audience=Audience(("Ada", "Bo"))))
     assert picture.suffix == "gif"
     assert len(picture.data) <= LIMIT
 
@@ -294,8 +294,8 @@ async def test_the_last_post_has_the_result_and_a_rematch(quick: Scene) -> None:
     match = await played(quick, thread)
     post = newest_post(thread)
     assert post.labels == ["Rematch", "Describe"] and post.images
-    sight = await quick.house.table.look(match.id, None)
-    first = sight.look.scoring(sight.view, sight.who_in_text).split("\n")[0]
+    perspective = await quick.bot.table.look(match.id, None)
+    first = perspective.presenter.scoring(perspective.view, perspective.audience_in_text).split("\n")[0]
     assert first in post.text
-    assert sight.look.result(sight.view, sight.who_in_text) in post.text
+    assert perspective.presenter.result(perspective.view, perspective.audience_in_text) in post.text
     assert not post.mentions

@@ -13,10 +13,10 @@ async def test_the_hosts_rights_pass_on_when_his_own_seat_is_opened(quick: Scene
     assert match.host_id == int(ada.id)
     async with quick.store.matches.open(match.id) as opened:
         opened.extra.update(deadline_days=1, on_timeout="open")
-        quick.house.table.ask(opened, quick.now)
+        quick.bot.table.ask(opened, quick.now)
     quick.now += 2 * DAY
-    quick.house.caretaker._last = quick.now - 60
-    await quick.house.caretaker.tick()
+    quick.bot.scheduler._last = quick.now - 60
+    await quick.bot.scheduler.tick()
     await quick.quiet()
     match = await match_in(quick, thread)
     assert match.seats[0].open
@@ -33,10 +33,10 @@ async def test_the_host_stays_the_host_when_another_seat_is_opened(quick: Scene)
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
         opened.extra.update(deadline_days=1, on_timeout="open")
-        quick.house.table.ask(opened, quick.now)
+        quick.bot.table.ask(opened, quick.now)
     quick.now += 2 * DAY
-    quick.house.caretaker._last = quick.now - 60
-    await quick.house.caretaker.tick()
+    quick.bot.scheduler._last = quick.now - 60
+    await quick.bot.scheduler.tick()
     await quick.quiet()
     match = await match_in(quick, thread)
     assert match.seats[1].open and match.host_id == int(ada.id)

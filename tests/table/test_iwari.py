@@ -10,15 +10,15 @@ import pytest
 
 from playground import components
 from playground.people import Channel, Person
-from playground.sight import Message
-from render import LOOKS, Who
+from playground.visible import Message
+from render import PRESENTERS, Audience
 from render.encode import Picture
-from render.studio import StudioError
-from render.work import Job
+from render.jobs import Job
+from render.worker_pool import WorkerError
 from rules.iwari import IWARI
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
 from tests.table.conftest import Scene, newest_post
-from tests.table.quick import QuickStudio
+from tests.table.quick import QuickPool
 
 
 async def test_a_match_for_two_to_its_end(scene: Scene) -> None:
@@ -39,7 +39,7 @@ async def journey(scene: Scene, thread: Channel, turns: int = 1000) -> StoredMat
     while match.waits_for is not None and match.waits_for.user_id is not None and match.turn < turns:
         options = IWARI.options(match.state)
         liked = [option for option in options if not option.startswith(("discard", "done", "decline"))]
-        await scene.house.table.take(match.id, match.waits_for.user_id, chance.choice(liked or options))
+        await scene.bot.table.take(match.id, match.waits_for.user_id, chance.choice(liked or options))
         await scene.quiet()
         match = await scene.store.matches.read(summary.id)
     return match
@@ -47,7 +47,7 @@ async def journey(scene: Scene, thread: Channel, turns: int = 1000) -> StoredMat
 
 def counted(match: StoredMatch) -> list[str]:
     """The chapters of its score that have pictures."""
-    return [found.picture for found in LOOKS["iwari"].chapters(match.state, Who(())) if found.picture]
+    return [found.picture for found in PRESENTERS["iwari"].chapters(match.state, Audience(())) if found.picture]
 
 
 async def test_the_last_post_counts_chapter_by_chapter(quick: Scene) -> None:
@@ -75,12 +75,12 @@ async def test_the_score_is_told_chapter_by_chapter(quick: Scene) -> None:
     thread = await quick.begin(ada, bo, line="iwari new", players=2)
     match = await journey(quick, thread, 8)
     chapters = counted(match)
-    assert match.status == "running" and chapters[0] == "tents" and isinstance(quick.studio, QuickStudio)
+    assert match.status == "running" and chapters[0] == "tents" and isinstance(quick.pool, QuickPool)
     for person in (ada, quick.person("Cem")):
-        drawn = len(quick.studio.drawn)
+        drawn = len(quick.pool.drawn)
         score = await person.command(thread, "iwari score")
         assert isinstance(score, Message) and score.ephemeral
-        assert [job.chapter for job in quick.studio.drawn[drawn:]] == chapters
+        assert [job.chapter for job in quick.pool.drawn[drawn:]] == chapters
         assert len(score.images) == len(score.alts) == len(chapters)
         assert "if the match ended now" in score.text
         for title in ("Tents", "Totems", "Settlements", "In All"):
@@ -93,9 +93,9 @@ async def test_a_score_without_pictures_is_told_all_the_same(quick: Scene, monke
     await journey(quick, thread, 8)
 
     async def broken(job: Job) -> Picture:
-        raise StudioError("no worker answers")
+        raise WorkerError("no worker answers")
 
-    monkeypatch.setattr(quick.studio, "draw", broken)
+    monkeypatch.setattr(quick.pool, "draw", broken)
     score = await ada.command(thread, "iwari score")
     assert isinstance(score, Message) and "**Tents**" in score.text and not score.images
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from playground.people import Person
-from playground.sight import Message
-from render import LOOKS
+from playground.visible import Message
+from render import PRESENTERS
 from rules.iwari import IWARI, maps
 from rules.iwari.components import components
 from rules.iwari.state import IwariState, Settings
@@ -34,7 +34,7 @@ async def test_what_is_asked_for_is_told_at_the_table_and_played(
 ) -> None:
     ada, bo = quick.person("Ada"), quick.person("Bo")
     lobby = await ada.command(quick.games, "iwari new", **asked)
-    assert isinstance(lobby, Message) and LOOKS["iwari"].summary(settings) in lobby.text
+    assert isinstance(lobby, Message) and PRESENTERS["iwari"].summary(settings) in lobby.text
     await bo.press(lobby, "Join")
     quick.games.catch_up()
     await ada.press(lobby, "Start")
@@ -92,7 +92,7 @@ async def test_the_board_is_shown_to_whoever_asks_without_the_hands_of_others(
 async def test_the_rules_are_turned_page_by_page(quick: Scene) -> None:
     ada = quick.person("Ada")
     page = await ada.command(quick.games, "iwari rules")
-    pages = LOOKS["iwari"].rules()
+    pages = PRESENTERS["iwari"].rules()
     for number, (title, text) in enumerate(pages, start=1):
         assert isinstance(page, Message) and page.ephemeral
         assert f"### Iwari: {title}\n" in page.text and text.strip() in page.text

@@ -7,20 +7,20 @@ from collections.abc import Callable
 
 import pytest
 
-from cogs.hours import DAY
 from playground.people import Channel, Person
-from playground.sight import Message
-from render import LOOKS
+from playground.visible import Message
+from render import PRESENTERS
 from rules.chance import Chance
 from rules.iwari import IWARI, setup
 from rules.iwari.components import deck_for
 from rules.iwari.state import IwariState, Settings
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
+from table.hours import DAY
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_iwari import with_three_computers
 from tests.table.test_notices import later
 
-LOOK = LOOKS["iwari"]
+LOOK = PRESENTERS["iwari"]
 
 
 async def stored(scene: Scene, thread: Channel) -> StoredMatch:
@@ -288,7 +288,7 @@ async def test_b42_a_random_card_is_discarded_for_whoever_is_out_of_time(
     card = match.state.stack[-1].default(match.state)
     async with quick.store.matches.open(match.id) as opened:
         opened.extra["deadline_days"] = 1
-        quick.house.table.ask(opened, quick.now)
+        quick.bot.table.ask(opened, quick.now)
     await quick.stop()
     await quick.start()
     await later(quick, DAY)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from playground.people import Channel
-from playground.sight import Message
+from playground.visible import Message
 from tests.table.conftest import Scene, newest_post
 from tests.table.program import bot_on
 from tests.table.test_races import match_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import match_in, said, three
 

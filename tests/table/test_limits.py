@@ -14,21 +14,22 @@ from typing import Any, cast
 import pytest
 from discord import ui
 
-from cogs import forms, panel, post
-from cogs.house import PARTS, House
-from cogs.lobby import Lobby
-from cogs.play import rules_page
-from cogs.presses import press_id
-from cogs.sight import Sight
-from render import LOOKS, notices
-from render.look import LONG as LIMIT
-from render.look import shorten
+from cogs.bot import PARTS, LonghouseBot
+from cogs.ui import forms, panel, post
+from cogs.ui.lobby import Lobby
+from cogs.ui.play import rules_page
+from cogs.ui.presses import press_id
+from render import PRESENTERS, notices
+from render.presenter import LONG as LIMIT
+from render.presenter import shorten
 from rules import GAMES
 from rules.game import LEVELS, Event
 from storage import Store, open_store
 from storage.records import PastStep, SeatRow, StepRow
+from table import narration
+from table.perspective import Perspective
 from tests.render.positions import LONG
-from tests.table.quick import QuickStudio
+from tests.table.quick import QuickPool
 from tests.table.views import SELECT, TEXT, check, parts
 
 MATCH, REVISION = 9_999_999, 99_999
@@ -46,16 +47,16 @@ KINDS = [
 TABLES = [
     pytest.param(key, settings, seats, id=f"{key}-{number}-{seats}")
     for number, (key, settings) in enumerate(KINDS)
-    if key in LOOKS
+    if key in PRESENTERS
     for seats in sorted({*GAMES[key].seat_range(GAMES[key].settings_from(settings))})[:: 1 if key == "iye" else 2]
 ]
 
 
-def sight(key: str, view: Any, seat: int | None, seats: int) -> Sight:
+def perspective(key: str, view: Any, seat: int | None, seats: int) -> Perspective:
     game = GAMES[key]
     waiting = game.decision(view)
     rows = [SeatRow(index=index, user_id=10**18 + index, name=NAMES[index]) for index in range(seats)]
-    return Sight(
+    return Perspective(
         match=MATCH,
         key=key,
         revision=REVISION,
@@ -106,11 +107,11 @@ def steps(past: list[Event]) -> list[PastStep]:
 def test_turn_posts(key: str, settings: bytes, seats: int) -> None:
     game = GAMES[key]
     for state, past in some_moments(key, settings, seats):
-        shown = sight(key, game.view(state, None), None, seats)
-        lines = ["Said first: " + NAMES[0], *post.happened(shown, steps(past))]
+        shown = perspective(key, game.view(state, None), None, seats)
+        lines = ["Said first: " + NAMES[0], *narration.happened(shown, steps(past))]
         name = post.picture_name(shown, "webp")
         assert re.fullmatch(rf"{key}-{MATCH}-{REVISION}\.webp", name), "a file's name tells nothing of the match"
-        pictures = [found.picture for found in shown.look.chapters(shown.view, shown.who) if found.picture]
+        pictures = [found.picture for found in shown.presenter.chapters(shown.view, shown.audience) if found.picture]
         count = {chapter: post.picture_name(shown, "webp", chapter) for chapter in pictures}
         view = post.turn_post(shown, lines, name, count)
         found = check(view)
@@ -128,18 +129,18 @@ def test_panels_offer_every_option(key: str, settings: bytes, seats: int) -> Non
     for state, _ in some_moments(key, settings, seats):
         decision = game.decision(state)
         seat = decision.seat if decision else 0
-        shown = sight(key, game.view(state, seat), seat, seats)
+        shown = perspective(key, game.view(state, seat), seat, seats)
         check(panel.panel(shown, "x.webp", said=notices.STALE))
         if decision is None:
             continue
         assert offered(shown, panel.panel(shown, "x.webp")) == set(shown.options)
         for option in random.Random(1).sample(shown.options, min(3, len(shown.options))):
             check(panel.panel(shown, "x.webp", preview=option))
-        other = sight(key, game.view(state, None), None, seats)
+        other = perspective(key, game.view(state, None), None, seats)
         assert not [part for part in check(panel.panel(other, "x.webp")) if part["type"] == SELECT]
 
 
-def offered(shown: Sight, view: ui.LayoutView, depth: int = 0) -> set[str]:
+def offered(shown: Perspective, view: ui.LayoutView, depth: int = 0) -> set[str]:
     """All options that a panel leads to, by its buttons and menus, however many headings lie between."""
     assert depth < 4
     found: set[str] = set()
@@ -156,23 +157,23 @@ def offered(shown: Sight, view: ui.LayoutView, depth: int = 0) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("key", sorted(LOOKS))
+@pytest.mark.parametrize("key", sorted(PRESENTERS))
 def test_rules_pages(key: str) -> None:
-    count = len(LOOKS[key].rules())
+    count = len(PRESENTERS[key].rules())
     for page in range(-1, count + 1):
         found = check(rules_page(key, page))
         assert any(f"of {count}" in part["content"] for part in found if part["type"] == TEXT)
 
 
-@pytest.mark.parametrize("key", sorted(LOOKS))
+@pytest.mark.parametrize("key", sorted(PRESENTERS))
 def test_descriptions_and_scores(key: str) -> None:
     for _, settings in (kind for kind in KINDS if kind[0] == key):
         seats = GAMES[key].seat_range(GAMES[key].settings_from(settings)).stop - 1
         for state, _ in some_moments(key, settings, seats):
-            shown = sight(key, GAMES[key].view(state, 0), 0, seats)
-            text = shorten(shown.look.describe(shown.view, shown.who_in_text), LIMIT)
+            shown = perspective(key, GAMES[key].view(state, 0), 0, seats)
+            text = shorten(shown.presenter.describe(shown.view, shown.audience_in_text), LIMIT)
             check(post.note(f"### {shown.title}\n{text}"))
-            chapters = shown.look.chapters(shown.view, shown.who_in_text, post.SCORING)
+            chapters = shown.presenter.chapters(shown.view, shown.audience_in_text, post.SCORING)
             assert sum(len(found.title) + len(found.text) + 6 for found in chapters) <= post.SCORING
             count = {found.picture: f"{found.picture}.webp" for found in chapters if found.picture}
             view = ui.LayoutView()
@@ -187,10 +188,10 @@ async def store(tmp_path: Path) -> Any:
 
 
 def lobby() -> Lobby:
-    return Lobby(cast(House, SimpleNamespace(on_press=lambda *given, **named: None)))
+    return Lobby(cast(LonghouseBot, SimpleNamespace(on_press=lambda *given, **named: None)))
 
 
-@pytest.mark.parametrize("key", sorted(LOOKS))
+@pytest.mark.parametrize("key", sorted(PRESENTERS))
 async def test_lobbies_and_forms(store: Store, key: str) -> None:
     for _, settings in (kind for kind in KINDS if kind[0] == key):
         most = GAMES[key].seat_range(GAMES[key].settings_from(settings)).stop - 1
@@ -232,11 +233,11 @@ def check_form(form: dict[str, Any]) -> None:
 
 
 async def test_commands(store: Store) -> None:
-    house = House(store, QuickStudio())
+    bot = LonghouseBot(store, QuickPool())
     for part in PARTS:
-        await import_module(part).setup(house)
-    commands = [command.to_dict(house.tree) for command in house.tree.get_commands()]
-    await house.close()
+        await import_module(part).setup(bot)
+    commands = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    await bot.close()
     assert 4 <= len(commands) <= 100
     for command in commands:
         assert len(json.dumps(texts(command), ensure_ascii=False)) <= 8000
@@ -285,7 +286,7 @@ def test_an_id_that_is_too_long_is_never_sent() -> None:
 
 
 def test_plain_posts_cut_what_is_too_long() -> None:
-    shown = sight("iye", GAMES["iye"].view(GAMES["iye"].setup(GAMES["iye"].Settings(), 2, 1), None), None, 2)
+    shown = perspective("iye", GAMES["iye"].view(GAMES["iye"].setup(GAMES["iye"].Settings(), 2, 1), None), None, 2)
     check(post.plain_post(shown, "word " * 2000))
     check(post.note("word " * 2000))
     (text,) = [part for part in parts(post.note("word " * 2000)) if part["type"] == TEXT]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from playground.people import Person
-from playground.sight import Message, Modal
+from playground.visible import Message, Modal
 from storage.records import MatchSummary
 from tests.table.conftest import Scene, newest_post
 

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from cogs import past
-from cogs.sight import bold
-from playground.sight import Message
-from render import LOOKS
-from render.look import Who
+from playground.visible import Message
+from render import PRESENTERS
+from render.presenter import Audience
 from rules.iwari import IWARI, events, maps
 from rules.iwari.components import components
 from rules.iwari.state import Settings
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
+from table import past
+from table.perspective import bold
 from tests.table.conftest import Scene
 from tests.table.test_history import played
 
@@ -47,8 +47,8 @@ async def test_nothing_of_a_half_journey_is_cut_in_the_history_of_five_with_long
     assert not any("…" in line for line in lines)
     happened = (await match.events_since(0))[await half_journey(match) - 1]
     (totals,) = [event for event in happened.events if isinstance(event, events.HalfTotals)]
-    who = Who(tuple(bold(name) for name in NAMES))
-    said = LOOKS["iwari"].tell(totals, match.state, who)
+    who = Audience(tuple(bold(name) for name in NAMES))
+    said = PRESENTERS["iwari"].tell(totals, match.state, who)
     assert len(said) > 300 and all(name in said for name in who.names)
     (line,) = [line for line in lines if "After the half journey" in line]
     assert said in line and len(line) > 600
@@ -63,7 +63,7 @@ async def test_nothing_of_a_half_journey_is_cut_in_the_history_of_five_with_long
 
 @pytest.mark.parametrize("land", maps.ids())
 def test_a_line_holds_the_longest_turn_by_a_half(land: str) -> None:
-    who = Who(tuple(bold(name) for name in NAMES))
+    who = Audience(tuple(bold(name) for name in NAMES))
     longest = 0
     for seed in range(8):
         chance = random.Random(seed)
@@ -73,7 +73,7 @@ def test_a_line_holds_the_longest_turn_by_a_half(land: str) -> None:
             if state.turn != turn:
                 longest, told, turn = max(longest, told), 0, state.turn
             for event in IWARI.apply(state, chance.choice(decision.options(state))):
-                told += len(LOOKS["iwari"].tell(event, state, who)) + 1
+                told += len(PRESENTERS["iwari"].tell(event, state, who)) + 1
         longest = max(longest, told)
     assert 600 < longest < past.LINE / 1.5
     assert past.LINE < past.PAGE

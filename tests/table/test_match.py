@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import post
-from cogs.sight import see_state
+from cogs.ui import post
 from playground.errors import Refused
-from playground.sight import Message
+from playground.visible import Message
+from table.perspective import see_state
 from tests.table.conftest import Scene, newest_post
 
 LAYOUT = "SHSTHSHWTSHOSTHSWHSTSWHTS"
@@ -32,10 +32,10 @@ async def test_a_match_from_the_command_to_the_last_post(scene: Scene) -> None:
 async def test_only_the_seat_to_act_is_mentioned_once_a_turn(scene: Scene) -> None:
     ada, bo = scene.person("Ada"), scene.person("Bo")
     thread = await scene.begin(ada, bo, first="host")
-    calls = len(ada.notices), len(bo.notices)
+    notifier = len(ada.notices), len(bo.notices)
     await scene.play(newest_post(thread))
     await scene.quiet()
-    assert (len(ada.notices), len(bo.notices)) == (calls[0], calls[1] + 1)
+    assert (len(ada.notices), len(bo.notices)) == (notifier[0], notifier[1] + 1)
     assert bo.notices[-1].channel == thread
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.hours import DAY
 from playground.people import Channel, Person
-from playground.sight import Message, Modal
-from storage.stored import StoredMatch
+from playground.visible import Message, Modal
+from storage.stored_match import StoredMatch
+from table.hours import DAY
 from tests.table.conftest import Scene, newest_post
 
 HOUR = 3600
@@ -36,10 +36,10 @@ async def take_turns(scene: Scene, thread: Channel, *people: Person) -> None:
 
 
 async def later(scene: Scene, seconds: int) -> None:
-    """Time passes, and the caretaker makes a round."""
+    """Time passes, and the scheduler makes a round."""
     scene.now += seconds
-    scene.house.caretaker._last = scene.now - 60  # it was not down meanwhile
-    await scene.house.caretaker.tick()
+    scene.bot.scheduler._last = scene.now - 60  # it was not down meanwhile
+    await scene.bot.scheduler.tick()
     await scene.quiet()
 
 
@@ -207,11 +207,11 @@ async def test_a_restart_after_the_deadline_gives_a_grace(quick: Scene) -> None:
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
         opened.extra["deadline_days"] = 1
-        quick.house.table.ask(opened, quick.now)
+        quick.bot.table.ask(opened, quick.now)
     await quick.stop()
     quick.now += 2 * DAY
     await quick.start()
-    await quick.house.caretaker.tick()
+    await quick.bot.scheduler.tick()
     await quick.quiet()
     assert sum("Longhouse was away" in message.text for message in thread.messages) == 1
     assert (await match_in(quick, thread)).to_act == 0
@@ -225,7 +225,7 @@ async def test_days_off_move_the_deadline(quick: Scene) -> None:
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
         opened.extra["deadline_days"] = 1
-        quick.house.table.ask(opened, quick.now)
+        quick.bot.table.ask(opened, quick.now)
     assert "Days off: until" in await ask(ada, thread, "me vacation", days=7)
     await quick.quiet()
     assert f"<t:{quick.now + 8 * DAY}:F>" in thread.last.text and not thread.last.notified

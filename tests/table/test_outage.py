@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from storage import DiskFull
 from storage import database as connections
 from tests.table.conftest import Scene
@@ -23,7 +23,7 @@ from tests.table.test_races import match_in
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses between tries, ours and discord.py's, shortened."""
     sleep = asyncio.sleep
-    for place in ("discord.http.asyncio.sleep", "cogs.courier.asyncio.sleep"):
+    for place in ("discord.http.asyncio.sleep", "cogs.outbox.dispatcher.asyncio.sleep"):
         monkeypatch.setattr(place, lambda delay, *given: sleep(min(delay, 0.02), *given))
 
 
@@ -54,7 +54,7 @@ async def outlast_nonces(scene: Scene) -> None:
     """Some tries go by, and Discord forgets the nonces, by which it would leave out what is sent twice."""
     for _ in range(10):
         await asyncio.sleep(0.05)
-        scene.playground.desk._nonces.clear()
+        scene.playground.service._nonces.clear()
 
 
 async def test_the_database_is_locked_while_somebody_moves(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,8 +132,8 @@ async def played(scene: Scene, thread: Channel, *people: Person) -> None:
     """Each makes a move while nobody sees a post."""
     for person in people:
         match = await match_in(scene, thread)
-        sight = await scene.house.table.look(match.id, int(person.id))
-        await scene.house.table.take(match.id, int(person.id), sight.options[0])
+        perspective = await scene.bot.table.look(match.id, int(person.id))
+        await scene.bot.table.take(match.id, int(person.id), perspective.options[0])
 
 
 @pytest.mark.usefixtures("hurried")
@@ -148,7 +148,7 @@ async def test_discord_answers_500_for_an_hour(quick: Scene) -> None:
     await played(quick, one, ada)
     await minutes(quick, 20)
     await played(quick, one, bo, ada)
-    await quick.house.table.resign((await match_in(quick, two)).id, int(ada.id))
+    await quick.bot.table.resign((await match_in(quick, two)).id, int(ada.id))
     asked = await ada.command(quick.games, "table close", match=str((await match_in(quick, three)).id))
     await ada.press(asked, "Close Match")
     await minutes(quick, 20)

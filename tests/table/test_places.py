@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
 
@@ -218,7 +218,7 @@ async def test_a_bot_that_is_thrown_out_keeps_the_match(quick: Scene) -> None:
     *_, thread = await begun(quick)
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
-        quick.house.table.play(opened, 0, "c4")
+        quick.bot.table.play(opened, 0, "c4")
     quick.playground.remove_bot()
     quick.store.outbox.wake()
     await settle(quick)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.people import Person
-from playground.sight import Message, Modal
+from playground.visible import Message, Modal
 from tests.table.conftest import Scene
 from tests.table.test_seats import match_in, startable
 

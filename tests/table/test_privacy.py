@@ -8,9 +8,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from cogs import privacy
+from cogs.commands import privacy
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from storage.records import PersonSettings
 from tests.table.conftest import Scene
 from tests.table.test_races import match_in
@@ -108,10 +108,10 @@ async def test_nobody_writes_the_old_name_back(quick: Scene) -> None:
     """A match that somebody else holds open is waited for: what was loaded before is not saved afterwards."""
     ada, bo = quick.person("Ada"), quick.person("Bo")
     match = await match_in(quick, await quick.begin(ada, bo))
-    await quick.house.table.resign(match.id, int(bo.id))
+    await quick.bot.table.resign(match.id, int(bo.id))
     await quick.quiet()
     async with quick.store.matches.open(match.id) as held:
-        going = asyncio.create_task(privacy.forget(quick.house, int(ada.id)))
+        going = asyncio.create_task(privacy.forget(quick.bot, int(ada.id)))
         await asyncio.sleep(0.2)
         assert not going.done()
         held.extra["told"] = 0

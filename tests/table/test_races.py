@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
-from storage.stored import StoredMatch
+from playground.visible import Message
+from storage.stored_match import StoredMatch
 from tests.table.conftest import Scene, newest_post
 
 
@@ -53,11 +53,11 @@ async def test_both_move_at_the_same_moment(quick: Scene) -> None:
 async def test_one_person_on_two_devices(quick: Scene) -> None:
     ada, bo = quick.person("Ada"), quick.person("Bo")
     thread = await quick.begin(ada, bo, first="host")
-    phone, desk = await panel_of(ada, thread), await panel_of(ada, thread)
+    phone, service = await panel_of(ada, thread), await panel_of(ada, thread)
     match = await match_in(quick, thread)
     press = f"lh:confirm:{match.id}:{match.revision}:"
     first, second = await asyncio.gather(
-        ada.press(phone, press + "c4", anyway=True), ada.press(desk, press + "a3", anyway=True)
+        ada.press(phone, press + "c4", anyway=True), ada.press(service, press + "a3", anyway=True)
     )
     await quick.quiet()
     steps = await (await match_in(quick, thread)).steps()

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from playground.sight import Message, Modal
+from playground.visible import Message, Modal
 from tests.patience import PATIENCE
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
@@ -86,7 +86,7 @@ async def test_a_computer_player_that_was_thinking_thinks_again(quick: Scene, mo
 
     choices = await ada.autocomplete(place, "iye play", focused="option")
     with monkeypatch.context() as patched:
-        patched.setattr(quick.studio, "think", think_for_ever)
+        patched.setattr(quick.pool, "think", think_for_ever)
         await ada.command(place, "iye play", option=choices[0]["value"])
         await begun.wait()
         await quick.stop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from storage.records import GuildSettings
 from tests.table.conftest import Scene
 from tests.table.test_seats import leave, match_in, said, with_button

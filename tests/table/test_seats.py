@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
-from storage.opened import OpenMatch
-from storage.stored import StoredMatch
+from playground.visible import Message
+from storage.open_match import OpenMatch
+from storage.stored_match import StoredMatch
 from tests.table.conftest import Scene, newest_post
 
 DAY = 86_400
@@ -105,10 +105,10 @@ async def test_a_seat_passes_to_the_person_named_with_its_hand_but_not_its_notes
     assert after.seats[seat.index].user_id == int(dia.id)
     hand = after.state.hands[seat.index]  # type: ignore[attr-defined]
     assert hand == match.state.hands[seat.index]  # type: ignore[attr-defined]
-    sight = await quick.house.table.look(match.id, int(dia.id))
-    assert sight.view.hands[seat.index] == hand
+    perspective = await quick.bot.table.look(match.id, int(dia.id))
+    assert perspective.view.hands[seat.index] == hand
     assert await quick.store.notes.get(match.id, seat.index) == {}
-    spectator = await quick.house.table.look(match.id, int(bo.id))
+    spectator = await quick.bot.table.look(match.id, int(bo.id))
     assert spectator.seat is None
     assert spectator.view.hands[seat.index] != hand, "whoever has left sees the public view only"
     assert spectator.options == []
@@ -151,11 +151,11 @@ async def test_an_open_seat_can_be_taken_from_its_notice(quick: Scene) -> None:
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
         opened.extra.update(deadline_days=1, on_timeout="open")
-        quick.house.table.ask(opened, quick.now)
-    await quick.house.caretaker.tick()
+        quick.bot.table.ask(opened, quick.now)
+    await quick.bot.scheduler.tick()
     quick.now += 2 * DAY
-    quick.house.caretaker._last = quick.now - 60
-    await quick.house.caretaker.tick()
+    quick.bot.scheduler._last = quick.now - 60
+    await quick.bot.scheduler.tick()
     await quick.quiet()
     assert (await match_in(quick, thread)).seats[0].open
     await cem.press(with_button(thread, "Take Over"), "Take Over")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.people import Person
-from playground.sight import Message
+from playground.visible import Message
 from tests.table.conftest import Scene
 
 
@@ -16,8 +16,8 @@ async def won_by(scene: Scene, winner: Person, loser: Person) -> None:
         assert match.to_act is not None
         user = match.seats[match.to_act].user_id
         assert user is not None
-        await scene.house.table.take(summary.id, user, match.game.options(match.state)[0])
-    await scene.house.table.resign(summary.id, int(loser.id))
+        await scene.bot.table.take(summary.id, user, match.game.options(match.state)[0])
+    await scene.bot.table.resign(summary.id, int(loser.id))
     await scene.quiet()
     assert thread.messages
 

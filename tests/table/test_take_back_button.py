@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from playground.people import Channel
-from storage import stored
+from storage import stored_match
 from storage.errors import CannotUndo
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import match_in
 
@@ -22,7 +22,7 @@ async def granted(scene: Scene, match: StoredMatch) -> bool:
     async with scene.store.matches.open(match.id) as opened:
         for seat in opened.seats:
             try:
-                await scene.house.table.takeback_target(opened, seat)
+                await scene.bot.table.takeback_target(opened, seat)
             except CannotUndo:
                 continue
             found = True
@@ -38,7 +38,7 @@ async def some_turns(scene: Scene, thread: Channel, turns: int, seed: int) -> Co
         while match.status == "running" and (match.turn, match.to_act) == before:
             seat = match.waits_for
             assert seat is not None and seat.user_id is not None
-            await scene.house.table.take(match.id, seat.user_id, chance.choice(match.game.options(match.state)))
+            await scene.bot.table.take(match.id, seat.user_id, chance.choice(match.game.options(match.state)))
             match = await match_in(scene, thread)
         await scene.quiet()
         if match.status != "running":
@@ -89,7 +89,7 @@ async def test_only_the_last_choices_are_looked_at_and_nothing_is_played_again(
     await quick.quiet()
     assert match.status == "running" and match.step_count >= 120
     read: list[int] = []
-    real = stored.loading.load_steps
+    real = stored_match.loading.load_steps
 
     def load_steps(connection: Any, match_id: int, after: int) -> Any:
         read.append(after)
@@ -98,7 +98,7 @@ async def test_only_the_last_choices_are_looked_at_and_nothing_is_played_again(
     def replayed(*_: Any) -> Any:
         raise AssertionError("the match was played again")
 
-    monkeypatch.setattr(stored.loading, "load_steps", load_steps)
-    monkeypatch.setattr(stored, "replayed", replayed)
-    assert await quick.house.table.may_take_back(match) in (True, False)
+    monkeypatch.setattr(stored_match.loading, "load_steps", load_steps)
+    monkeypatch.setattr(stored_match, "replayed", replayed)
+    assert await quick.bot.table.may_take_back(match) in (True, False)
     assert read and min(read) >= match.step_count - 60

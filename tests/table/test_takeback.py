@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
 
@@ -117,7 +117,7 @@ async def test_a_takeback_behind_a_new_deal_is_refused(quick: Scene) -> None:
         options = match.game.options(match.state)
         if options[0].startswith("go-"):
             chooser = decision.seat
-        await quick.house.table.take(match.id, people[decision.seat], chance.choice(options))
+        await quick.bot.table.take(match.id, people[decision.seat], chance.choice(options))
         match = await quick.store.matches.read(match.id)
     await quick.quiet()
     before = match.step_count

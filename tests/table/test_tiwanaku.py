@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import lobby
-from cogs.tiwanaku import offering
+from cogs.commands.tiwanaku import offering
+from cogs.ui import lobby
 from playground.people import Channel, Person
-from playground.sight import Message
-from render.studio import StudioError
+from playground.visible import Message
+from render.worker_pool import WorkerError
 from rules.tiwanaku import setup
 from rules.tiwanaku.notation import CROPS
 from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.state import State
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
 from tests.table.conftest import Scene, newest_post
 
 
@@ -63,9 +63,9 @@ async def test_scenarios_are_made_by_a_worker(scene: Scene, monkeypatch: pytest.
 
 async def test_without_a_worker_the_match_begins_all_the_same(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_: object, **__: object) -> None:
-        raise StudioError("The studio is closed.")
+        raise WorkerError("The workers are stopped.")
 
-    monkeypatch.setattr(quick.studio, "run", fail)
+    monkeypatch.setattr(quick.pool, "run", fail)
     ada, bo = quick.person("Ada"), quick.person("Bo")
     thread = await quick.begin(ada, bo, line="tiwanaku new", players=2, size="short")
     match = await quick.store.matches.in_thread(int(thread.id))

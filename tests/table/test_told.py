@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import post
+from cogs.ui import post
 from rules import GAMES
 from rules.iwari.events import CardDiscarded, DeckReshuffled, HalfTotals
 from rules.iye.events import CycleEnded
 from storage.records import PastStep, StepRow
-from tests.table.test_limits import sight
+from table import narration
+from tests.table.test_limits import perspective
 
 
-def iwari_seen_by(seat: int | None, seats: int = 3) -> post.Sight:
+def iwari_seen_by(seat: int | None, seats: int = 3) -> post.Perspective:
     game = GAMES["iwari"]
-    return sight("iwari", game.view(game.setup(game.Settings(), seats, 1), seat), seat, seats)
+    return perspective("iwari", game.view(game.setup(game.Settings(), seats, 1), seat), seat, seats)
 
 
 def forced(seat: int, *events: object) -> PastStep:
@@ -24,7 +25,7 @@ def forced(seat: int, *events: object) -> PastStep:
 def test_B31_nobody_else_is_told_that_a_hand_left_no_choice() -> None:
     """That only one card could be discarded tells that the hidden ones are of the same kind."""
     step = forced(1, CardDiscarded(1, 1, "coast"))
-    told = {seat: post.happened(iwari_seen_by(seat), [step])[0] for seat in (None, 0, 1, 2)}
+    told = {seat: narration.happened(iwari_seen_by(seat), [step])[0] for seat in (None, 0, 1, 2)}
     assert told[1].endswith("(the only choice)")
     assert all("only choice" not in told[seat] for seat in (None, 0, 2))
 
@@ -34,7 +35,7 @@ def test_where_all_is_open_a_forced_choice_is_told_to_everybody() -> None:
     state = game.setup(game.settings_from(b'{"first": "host"}'), 2, 1)
     events = game.apply(state, game.options(state)[0])
     step = PastStep(StepRow(1, 0, "x", 0, 0, 1, forced=True), events)
-    assert "(the only choice)" in post.happened(sight("iye", game.view(state, None), None, 2), [step])[0]
+    assert "(the only choice)" in narration.happened(perspective("iye", game.view(state, None), None, 2), [step])[0]
 
 
 @pytest.mark.parametrize("later", [25, 60])
@@ -47,7 +48,7 @@ def test_milestones_are_told_however_much_comes_after_them(later: int) -> None:
         forced(0, DeckReshuffled(30), totals),
         *(forced(number % 5, CardDiscarded(number % 5, number % 5, "forest")) for number in range(later)),
     ]
-    lines = post.happened(shown, past)
+    lines = narration.happened(shown, past)
     text = post.latest(lines)
     assert "became the new deck" in text and "After the half journey: " in text
     assert text.startswith("-# and ") and len(text.splitlines()) == post.LINES + 1
@@ -62,7 +63,7 @@ def test_lines_make_room_for_a_milestone_with_long_names() -> None:
     points = {f"G{number}": [9, 8, 7, 6, 5] for number in range(11)}
     past = [forced(0, HalfTotals([99, 88, 77, 66, 55], points))]
     past += [forced(0, CardDiscarded(0, 0, "coast")) for _ in range(40)]
-    lines = post.happened(shown, past)
+    lines = narration.happened(shown, past)
     text = post.heading(shown, lines, room=1500)
     assert len(text) <= 1500 and lines[0] in text and text.endswith(lines[-1])
     assert len(post.heading(shown, lines[:1], room=10)) > 10, "a milestone is left to whoever shortens the whole"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cogs.hours import DAY
 from playground.people import Channel, Person
 from storage.records import PersonSettings
+from table.hours import DAY
 from tests.table.conftest import Scene
 from tests.table.test_faults import POSTS
 from tests.table.test_faults import hurried as hurried
@@ -38,13 +38,13 @@ async def told(person: Person) -> list[str]:
 
 
 async def restart_after(scene: Scene, seconds: int, *, first: str) -> None:
-    """The bot was down for so long; then the caretaker makes its round, or the courier does its work, first."""
+    """The bot was down for so long; then the scheduler makes its round, or the dispatcher does its work, first."""
     await scene.stop()
     scene.now += seconds
     await scene.start()
-    if first == "courier":
+    if first == "dispatcher":
         await scene.quiet()
-    await scene.house.caretaker.tick()
+    await scene.bot.scheduler.tick()
     await scene.quiet()
 
 
@@ -59,13 +59,13 @@ async def reminded_after(scene: Scene, bo: Person, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("notices", ["thread", "direct"])
-@pytest.mark.parametrize("first", ["courier", "caretaker"])
+@pytest.mark.parametrize("first", ["dispatcher", "scheduler"])
 async def test_at_the_end_of_quiet_hours(quick: Scene, notices: str, first: str) -> None:
     bo, _, before = await moved(quick, notices=notices, **QUIET)
     await later(quick, 6 * HOUR)
     assert len(await told(bo)) == before
     quick.now += HOUR
-    if first == "courier":
+    if first == "dispatcher":
         quick.store.outbox.wake()
         await quick.quiet()
     await later(quick, 0)
@@ -74,7 +74,7 @@ async def test_at_the_end_of_quiet_hours(quick: Scene, notices: str, first: str)
     await reminded_after(quick, bo, 6 * HOUR)
 
 
-@pytest.mark.parametrize("first", ["courier", "caretaker"])
+@pytest.mark.parametrize("first", ["dispatcher", "scheduler"])
 async def test_after_a_time_without_the_bot(quick: Scene, first: str) -> None:
     bo, _, before = await moved(quick, **QUIET)
     await restart_after(quick, 2 * DAY + 8 * HOUR, first=first)
@@ -84,7 +84,7 @@ async def test_after_a_time_without_the_bot(quick: Scene, first: str) -> None:
 
 
 @pytest.mark.parametrize("notices", ["thread", "direct"])
-@pytest.mark.parametrize("first", ["courier", "caretaker"])
+@pytest.mark.parametrize("first", ["dispatcher", "scheduler"])
 async def test_the_grace_does_not_call_once_more(quick: Scene, notices: str, first: str) -> None:
     bo, thread, before = await moved(quick, notices=notices, **QUIET)
     async with quick.store.matches.open(1) as match:
@@ -125,9 +125,9 @@ async def test_a_reminder_that_is_overtaken_by_a_new_call_is_left_out(quick: Sce
     async def never(row: Any) -> None:
         raise OSError("the connection is gone")
 
-    quick.house.courier.kinds["remind"] = never
+    quick.bot.dispatcher.kinds["remind"] = never
     await later(quick, 6 * HOUR)
-    quick.house.courier.kinds["remind"] = quick.house.calls.send_reminder
+    quick.bot.dispatcher.kinds["remind"] = quick.bot.notifier.send_reminder
     await bo.command(quick.games, "match here", match="1")
     await quick.quiet()
     await later(quick, 700)

@@ -7,15 +7,15 @@ import re
 
 import pytest
 
-from cogs import past
-from cogs.privacy import names_in
-from cogs.serverfile import _match
-from cogs.sight import bold, plain, seat_name
+from cogs.commands.privacy import names_in
+from cogs.commands.server_export import _match
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from storage.records import SeatRow
+from table import past
+from table.perspective import bold, plain, seat_name
 from tests.table.conftest import Scene
-from tests.table.quick import QuickStudio
+from tests.table.quick import QuickPool
 from tests.table.test_seats import leave, match_in
 
 TURNING = [*map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A)), "\u200e", "\u200f", "\u061c"]
@@ -62,8 +62,8 @@ async def test_nothing_that_is_shown_holds_them(quick: Scene) -> None:
     assert not turned(str([message.images for message in thread.messages]))
     answer = await bo.command(thread, "match list")
     assert isinstance(answer, Message) and "with **Ada**" in answer.text
-    assert isinstance(quick.studio, QuickStudio)
-    assert not any(turned("".join(job.who.names)) for job in quick.studio.drawn)
+    assert isinstance(quick.pool, QuickPool)
+    assert not any(turned("".join(job.audience.names)) for job in quick.pool.drawn)
 
 
 async def test_suggestions_and_files_do_not_hold_them(quick: Scene) -> None:

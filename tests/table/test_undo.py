@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
-from storage.stored import StoredMatch
+from playground.visible import Message
+from storage.stored_match import StoredMatch
 from tests.table.conftest import Scene, newest_post
 
 
@@ -47,7 +47,7 @@ async def half_turn(scene: Scene, match_id: int, person: Person) -> StoredMatch:
         if decision is None or after.turn != match.state.turn or any(event.reveals for event in events):
             continue
         if len(match.game.options(after)) > 1:
-            await scene.house.table.take(match_id, int(person.id), option)
+            await scene.bot.table.take(match_id, int(person.id), option)
             return await scene.store.matches.read(match_id)
     raise AssertionError("no choice of this position leaves the turn open")
 
@@ -186,7 +186,7 @@ async def over(scene: Scene, *names: str, key: str = "iye") -> tuple[Channel, St
         opened.extra.update(deadline_days=3, on_timeout="computer")
         before = (opened.turn, opened.to_act)
         opened.step(0, "resign", scene.now)
-        scene.house.table.settle(opened, before)
+        scene.bot.table.settle(opened, before)
     await scene.quiet()
     return thread, match, people
 

@@ -11,7 +11,7 @@ import pytest
 
 import bot
 from cogs.settings import load
-from playground.sight import Message
+from playground.visible import Message
 from rules import GAMES
 from rules.iye import IyeSettings
 from storage import open_store

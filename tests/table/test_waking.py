@@ -1,4 +1,4 @@
-"""What a table announces is told at once, and the courier is woken once for it: by the storage that saved it."""
+"""What a table announces is told at once, and the dispatcher is woken once for it: by the storage that saved it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cogs.table import Table
 from storage import open_store
 from storage.errors import MatchMoved
-from storage.stored import StoredMatch
+from storage.stored_match import StoredMatch
+from table.table import Table
 from tests.table.conftest import Scene, newest_post
 
 ADA, BO = 11, 12

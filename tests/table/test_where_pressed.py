@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.people import Channel, Person
-from playground.sight import Message
+from playground.visible import Message
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
 
@@ -44,8 +44,8 @@ def answered(person: Person, place: Channel) -> str:
 
 
 async def test_every_button_is_known_here(quick: Scene) -> None:
-    assert set(quick.house.handlers) == {*PRIVATE, *TABLE, *POSTED}
-    assert quick.house.private == set(PRIVATE)
+    assert set(quick.bot.handlers) == {*PRIVATE, *TABLE, *POSTED}
+    assert quick.bot.private == set(PRIVATE)
 
 
 async def test_what_belongs_in_a_panel_is_refused_on_a_post(quick: Scene) -> None:

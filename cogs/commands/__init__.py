@@ -1,0 +1,1 @@
+"""What people type: one file a subject, a group for each game."""

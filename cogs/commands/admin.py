@@ -1,0 +1,248 @@
+"""`/table`: what those who manage a server can set, close and take along."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+
+from cogs.bot import LonghouseBot
+from cogs.commands.common import Choices, Interaction, number_of, suggesting
+from cogs.commands.server_export import pack, picked
+from cogs.ui import post
+from cogs.ui.forms import DAYS
+from cogs.ui.panel import MENU
+from cogs.ui.presses import Press, button, press_id
+from render import notices_admin as say
+from render.presenter import counted, shorten
+from storage.records import GuildSettings, MatchSummary, OutboxRow
+from table import proposals
+from table.errors import Refusal
+from table.perspective import plain, seat_name, title
+
+if TYPE_CHECKING:
+    from storage.open_match import OpenMatch
+
+MOST_CHANNELS = 25
+
+group = app_commands.Group(
+    name="table",
+    description="For those who manage the server: where and how Longhouse is played here",
+    default_permissions=discord.Permissions(manage_guild=True),
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+)
+
+
+def require_admin(interaction: Interaction) -> int:
+    """The server's number. Refusal unless the person may manage it: a server can give commands to others too."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refusal(say.ADMINS_ONLY)
+    return interaction.guild_id
+
+
+# Settings.
+
+
+@group.command(name="settings", description="Where matches may be opened, whom to call, limits, and time for a turn")
+async def change_settings(interaction: Interaction) -> None:
+    """`/table settings`."""
+    guild_id = require_admin(interaction)
+    rules = await interaction.client.store.guilds.get(guild_id)
+    await interaction.response.send_modal(SettingsForm(rules, interaction.guild))
+
+
+@group.command(name="show", description="Show what is set for this server")
+async def show(interaction: Interaction) -> None:
+    """`/table show`."""
+    rules = await interaction.client.store.guilds.get(require_admin(interaction))
+    await interaction.response.send_message(view=post.note(told(rules)), ephemeral=True)
+
+
+def told(rules: GuildSettings) -> str:
+    """The settings in words."""
+    return say.settings(rules.channels, rules.ping_role, rules.max_open, rules.deadline_days)
+
+
+class SettingsForm(ui.Modal):
+    """The form with a server's settings. A channel or role that is gone meanwhile is not shown, and so leaves them."""
+
+    def __init__(self, rules: GuildSettings, guild: discord.Guild | None) -> None:
+        super().__init__(title="Longhouse in This Server")
+        self.channels = _channels(rules, guild)
+        self.role = _role(rules, guild)
+        self.most = _numbers(
+            "most", rules.max_open, [(number, counted(number, "match", "matches")) for number in say.LIMITS]
+        )
+        self.days = _numbers("days", rules.deadline_days, [(number, counted(number, "day")) for number in DAYS])
+        for label, hint, part in (
+            ("Channels for matches", "None chosen: every channel", self.channels),
+            ("Role to call when a table is opened", "None chosen: no role", self.role),
+            ("Open matches for each person", "", self.most),
+            ("Time for each turn", "A host can choose otherwise", self.days),
+        ):
+            self.add_item(ui.Label(text=label, description=hint or None, component=part))
+
+    async def on_submit(self, interaction: discord.Interaction[LonghouseBot]) -> None:  # type: ignore[override]
+        """Save all of it."""
+        guild_id = require_admin(interaction)
+        role = self.role.values[0].id if self.role.values else None
+        if role == guild_id:
+            raise Refusal(say.EVERYBODY)
+        guilds = interaction.client.store.guilds
+        rules = msgspec.structs.replace(
+            await guilds.get(guild_id),
+            channels=[channel.id for channel in self.channels.values],
+            ping_role=role,
+            max_open=int(self.most.values[0]) or None,
+            deadline_days=int(self.days.values[0]) or None,
+        )
+        await guilds.put(guild_id, rules)
+        await interaction.response.send_message(view=post.note(told(rules)), ephemeral=True)
+
+    async def on_error(self, interaction: discord.Interaction[LonghouseBot], error: Exception, /) -> None:  # type: ignore[override]
+        """A sentence instead of a silent failure."""
+        await interaction.client.fail(interaction, error, f"form=settings guild={interaction.guild_id}")
+
+
+def _channels(rules: GuildSettings, guild: discord.Guild | None) -> ui.ChannelSelect[Any]:
+    known = [number for number in rules.channels if guild is None or guild.get_channel(number) is not None]
+    return ui.ChannelSelect(
+        custom_id="channels",
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        required=False,
+        default_values=[discord.SelectDefaultValue.from_channel(discord.Object(number)) for number in known],
+    )
+
+
+def _role(rules: GuildSettings, guild: discord.Guild | None) -> ui.RoleSelect[Any]:
+    number = rules.ping_role
+    known = number is not None and (guild is None or guild.get_role(number) is not None)
+    return ui.RoleSelect(
+        custom_id="role",
+        min_values=0,
+        required=False,
+        default_values=[discord.Object(number, type=discord.Role)] if known and number is not None else [],
+    )
+
+
+def _numbers(name: str, value: int | None, choices: list[tuple[int, str]]) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=label, value=str(number), default=number == (value or 0))
+        for number, label in [(0, "No limit"), *choices]
+    ]
+    return ui.Select(custom_id=name, options=options)
+
+
+# Closing.
+
+
+@group.command(name="close", description="Close a match of this server for good, for example one that is stuck")
+@app_commands.describe(match="Which match")
+async def close(interaction: Interaction, match: str) -> None:
+    """`/table close`: asks first."""
+    found = await _of_server(interaction, number_of(match))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(say.really_close(title(found.game_key, found.id))))
+    sure = button("Close Match", press_id("closematch", found.id, found.revision), discord.ButtonStyle.danger)
+    view.add_item(ui.ActionRow(sure, button("Keep It", press_id("keepmatch", found.id, found.revision))))
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def press_close(interaction: Interaction, press: Press) -> None:
+    """The closing was confirmed. The state is never looked at, so that a match whose state is the trouble can go."""
+    require_admin(interaction)
+    bot = interaction.client
+    found = await _of_server(interaction, press.match)
+    async with bot.store.matches.open(press.match) as match:
+        if match.status not in ("lobby", "running"):
+            raise Refusal(say.ENDED)
+        close_match(match, bot.clock())
+    name = title(found.game_key, found.id)
+    await interaction.response.edit_message(view=post.note(say.closed(name)))
+
+
+def close_match(match: OpenMatch, now: int) -> None:
+    """End it without a result and tell its table, in a lane of its own: what the match said before may be stuck."""
+    match.close(now)
+    proposals.end_all(match, now)
+    match.announce("closed", {}, now, lane=f"closed:{match.id}")
+
+
+async def press_keep(interaction: Interaction, press: Press) -> None:
+    """Not closed after all."""
+    await interaction.response.edit_message(view=post.note(say.KEEP))
+
+
+async def _of_server(interaction: Interaction, number: int) -> MatchSummary:
+    """An open match of this server. Refusal."""
+    guild_id = require_admin(interaction)
+    for match in await interaction.client.store.matches.running_in(guild_id):
+        if match.id == number:
+            return match
+    raise Refusal(say.NOT_HERE)
+
+
+class Closer:
+    """Tells a table that its match was closed: in its place, and on the lobby's message while players gathered."""
+
+    def __init__(self, bot: LonghouseBot) -> None:
+        self.bot = bot
+        bot.dispatcher.kinds["closed"] = self.send_closed
+
+    async def send_closed(self, row: OutboxRow) -> int | None:
+        """One row of the kind `closed`."""
+        assert row.match_id is not None
+        match = await self.bot.store.matches.read(row.match_id)
+        view = self.bot.lobby.closed(match, say.closed_by_admin(post.title_of(match)))
+        if match.seed is None:
+            await self.bot.lobby.edit(match, view)
+            return None
+        nobody = discord.AllowedMentions.none()
+        message = await self.bot.dispatcher.deliver(match, view, [], nobody, row.nonce)
+        await self.bot.dispatcher.retire_newest(match)
+        return message.id
+
+
+@close.autocomplete("match")
+@suggesting
+async def _open_matches(interaction: Interaction, current: str) -> Choices:
+    found = []
+    for match in await interaction.client.store.matches.running_in(require_admin(interaction)):
+        names = ", ".join(seat_name(seat) for seat in match.seats) or plain(match.host_name)
+        name = shorten(f"{title(match.game_key, match.id)}: {names}", 100)
+        if current.strip().lower() in name.lower():
+            found.append(app_commands.Choice(name=name, value=str(match.id)))
+    return found[:MENU]
+
+
+# Taking along.
+
+
+@group.command(name="export", description="Everything that is stored about this server, as a file")
+async def export(interaction: Interaction) -> None:
+    """`/table export`."""
+    guild_id = require_admin(interaction)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    store = interaction.client.store
+    rules = await store.guilds.get(guild_id)
+    matches = await store.matches.running_in(guild_id, ("lobby", "running", "over", "closed"))
+    logs, left_out = await picked(store, matches)
+    raw = await asyncio.to_thread(pack, rules, matches, logs)
+    file = discord.File(io.BytesIO(raw), filename=f"longhouse-{guild_id}.zip")
+    said = say.exported(len(matches), left_out)
+    await interaction.edit_original_response(content=said, attachments=[file])
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called by the bot."""
+    bot.tree.add_command(group)
+    bot.on_press("closematch", press_close, private=True)
+    bot.on_press("keepmatch", press_keep, private=True)
+    Closer(bot)

@@ -1,0 +1,209 @@
+"""What every game's group of commands has: board, play, rules; and how a typed command finds its match."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.bot import LonghouseBot
+from cogs.ui.panel import MENU
+from cogs.ui.play import Play, rules_page
+from render.notices_past import ONLY_HERE
+from render.presenter import shorten
+from rules import GAMES
+from rules.game import IllegalOption
+from rules.match import DRAW, RESIGN
+from storage.errors import MatchError
+from storage.records import MatchSummary
+from storage.stored_match import StoredMatch
+from table.errors import Refusal
+from table.perspective import Perspective, plain, title
+
+Interaction = discord.Interaction[LonghouseBot]
+Choices = list[app_commands.Choice[str]]
+Suggester = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+
+log = logging.getLogger("longhouse.commands")
+
+MATCH_HELP = "Which match, where you play several (default: that of this thread)"
+
+
+def game_group(key: str, description: str) -> app_commands.Group:
+    """A game's group of commands with those that all games share."""
+    group = app_commands.Group(
+        name=key,
+        description=description,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    )
+    name = GAMES[key].title
+
+    @group.command(name="board", description=f"Show the board of your match of {name} to yourself")
+    @app_commands.describe(match=MATCH_HELP)
+    async def board(interaction: Interaction, match: str | None = None) -> None:
+        await show_board(interaction, await find_match(interaction, key, match))
+
+    @group.command(name="play", description="Make your choice by typing it, with suggestions of all that is possible")
+    @app_commands.describe(option="What you choose", match=MATCH_HELP)
+    async def play(interaction: Interaction, option: str, match: str | None = None) -> None:
+        await take_typed(interaction, await find_match(interaction, key, match), option)
+
+    @group.command(name="rules", description=f"Read the rules of {name}")
+    async def rules(interaction: Interaction) -> None:
+        await interaction.response.send_message(view=rules_page(key, 0), ephemeral=True)
+
+    @suggesting
+    async def matches(interaction: Interaction, current: str) -> Choices:
+        return await match_choices(interaction, current, key)
+
+    @play.autocomplete("option")
+    @suggesting
+    async def options(interaction: Interaction, current: str) -> Choices:
+        return await option_choices(interaction, key, current)
+
+    board.autocomplete("match")(matches)
+    play.autocomplete("match")(matches)
+    return group
+
+
+def suggesting(suggest: Suggester) -> Suggester:
+    """An autocomplete that answers whatever happens: with no suggestions where it fails, and a line in the log."""
+
+    @functools.wraps(suggest)
+    async def safe(interaction: Interaction, current: str) -> Choices:
+        try:
+            return await suggest(interaction, current)
+        except Exception:
+            log.exception("no suggestions: user=%s", interaction.user.id)
+            return []
+
+    return safe
+
+
+# Finding the match.
+
+
+async def find_match(interaction: Interaction, key: str | None, named: str | None) -> int:
+    """The number of the match that a command is about: the one named, that of this place, or the person's only one.
+
+    Refusal when there is none, when several fit, or when the one named is played elsewhere by others. MatchNotFound.
+    """
+    store = interaction.client.store
+    if named is not None:
+        number = number_of(named)
+        require_near(interaction, await store.matches.read(number))
+        return number
+    if interaction.channel_id is not None and interaction.guild_id is not None:
+        here = await store.matches.in_thread(interaction.channel_id)
+        if here is not None and (key is None or here.game_key == key):
+            return here.id
+    mine = [match for match in await playing(interaction) if key is None or match.game_key == key]
+    waiting = [match for match in mine if match.waits_for(interaction.user.id)] or mine
+    if len(waiting) == 1:
+        return waiting[0].id
+    what = f"match of {GAMES[key].title}" if key else "match"
+    if not mine:
+        begin = f"/{key} new" if key else "/iye new"
+        raise Refusal(f"You have no {what} that is running; begin one with `{begin}`.")
+    raise Refusal(f"You play more than one {what}: write the command in its thread, or choose it with `match`.")
+
+
+def require_near(interaction: Interaction, match: StoredMatch) -> None:
+    """Refusal for a match of another server, or of somebody's direct messages, in which the person has no part."""
+    person, guild = interaction.user.id, match.place.guild_id
+    if match.seat_of(person) is None and match.host_id != person and (guild is None or guild != interaction.guild_id):
+        raise Refusal(ONLY_HERE)
+
+
+async def playing(interaction: Interaction) -> list[MatchSummary]:
+    """The person's running matches, those that wait for him first."""
+    return await interaction.client.store.matches.of_user(interaction.user.id, ("running",))
+
+
+def number_of(named: str) -> int:
+    """The number of the match that was typed or suggested. Refusal."""
+    digits = named.rpartition("#")[2].strip()
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > 12:
+        raise Refusal(f"“{shorten(named, 40)}” is no match; choose one of the suggestions or give its number.")
+    return int(digits)
+
+
+async def match_choices(interaction: Interaction, current: str, key: str | None = None) -> Choices:
+    """The person's running matches, for autocomplete."""
+    found = []
+    for match in await playing(interaction):
+        if key is not None and match.game_key != key:
+            continue
+        waits = "your turn, " if match.waits_for(interaction.user.id) else ""
+        others = [plain(seat.name) or "Computer" for seat in match.seats if seat.user_id != interaction.user.id]
+        name = f"{title(match.game_key, match.id)} ({waits}with {', '.join(others) or 'nobody else'})"
+        if current.lower() in name.lower():
+            found.append(app_commands.Choice(name=shorten(name, 100), value=str(match.id)))
+    return found[:MENU]
+
+
+# Typed choices.
+
+
+async def my_decision(interaction: Interaction, key: str, named: str | None = None) -> Perspective | None:
+    """For autocomplete: the decision that waits for this person, None when there is none to be found."""
+    try:
+        match_id = await find_match(interaction, key, named)
+        perspective = await interaction.client.table.look(match_id, interaction.user.id)
+    except (Refusal, MatchError):
+        return None
+    return perspective if perspective.decision is not None and perspective.key == key else None
+
+
+async def option_choices(
+    interaction: Interaction, key: str, current: str, wanted: Callable[[str], bool] = lambda option: True
+) -> Choices:
+    """The legal options that fit what was typed so far, for autocomplete."""
+    perspective = await my_decision(interaction, key, getattr(interaction.namespace, "match", None))
+    if perspective is None or perspective.decision is None:
+        return []
+    typed = current.strip().lower()
+    choices = []
+    for option in perspective.options:
+        label = perspective.presenter.label(option, perspective.decision, perspective.view)
+        if wanted(option) and (typed in option.lower() or typed in label.lower()):
+            name = label if label.lower().startswith(option.lower()) else f"{option}: {label}"
+            choices.append(app_commands.Choice(name=shorten(name, 100), value=option))
+    return choices[:MENU]
+
+
+async def take_typed(interaction: Interaction, match_id: int, option: str) -> None:
+    """Take a choice that was typed, and show the panel as it is then."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    table, person = interaction.client.table, interaction.user.id
+    chosen = as_offered(await table.look(match_id, person), option)
+    await play_cog(interaction).show_outcome(interaction, await table.take(match_id, person, chosen))
+
+
+def as_offered(perspective: Perspective, typed: str) -> str:
+    """The option that was typed, whatever its capitals; the text itself when it is none of the options.
+
+    IllegalOption for the steps that are no option of any decision: whoever resigns or offers a draw says so elsewhere.
+    """
+    plain = typed.strip().lower()
+    if plain in (RESIGN, DRAW):
+        raise IllegalOption(plain)
+    return next((option for option in perspective.options if option.lower() == plain), plain)
+
+
+async def show_board(interaction: Interaction, match_id: int, said: str = "") -> None:
+    """The private panel of a match."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await play_cog(interaction).open_panel(interaction, match_id, said)
+
+
+def play_cog(interaction: Interaction) -> Play:
+    """The cog that shows panels."""
+    cog = interaction.client.get_cog("Play")
+    assert isinstance(cog, Play)
+    return cog

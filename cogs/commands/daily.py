@@ -1,0 +1,202 @@
+"""`/daily`: one challenge a game and day, the same for everybody, tried once in direct messages."""
+
+from __future__ import annotations
+
+import asyncio
+
+from discord import app_commands
+
+from cogs.bot import LonghouseBot
+from cogs.commands.common import Interaction
+from cogs.ui import post
+from cogs.ui.presses import Press
+from render import notices_stats as say
+from render.worker_pool import WorkerError
+from rules import GAMES, daily
+from rules.daily import Challenge
+from storage.attempts import Attempt, AttemptTaken
+from table.errors import Refusal
+from table.perspective import bold
+
+KEPT = 8
+"""How many challenges are remembered: those of a few days."""
+
+DAILY_CHOICES = [app_commands.Choice(name=GAMES[key].title, value=key) for key in daily.GAMES]
+
+group = app_commands.Group(
+    name="daily",
+    description="A challenge each day, the same for everybody in the world",
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+)
+
+
+class Days:
+    """The challenges that were made, each by one worker however many people ask for it at once."""
+
+    def __init__(self, bot: LonghouseBot) -> None:
+        self.bot = bot
+        self.made: dict[tuple[str, int], asyncio.Task[Challenge]] = {}
+
+    @property
+    def today(self) -> int:
+        """The number of today's challenges."""
+        return daily.number_at(self.bot.clock())
+
+    async def get(self, game: str, number: int) -> Challenge:
+        """A day's challenge. Refusal when it could not be made now; then the next who asks has it made anew."""
+        key = (game, number)
+        if key not in self.made:
+            while len(self.made) >= KEPT:
+                self.made.pop(next(iter(self.made)))
+            self.made[key] = asyncio.create_task(self.bot.pool.run(daily.challenge, game, number))
+        try:
+            return await asyncio.shield(self.made[key])
+        except WorkerError as error:
+            self.made.pop(key, None)
+            raise Refusal(say.PREPARING) from error
+
+
+def days(interaction: Interaction) -> Days:
+    """The challenges of this bot."""
+    return _of(interaction.client)
+
+
+def _of(bot: LonghouseBot) -> Days:
+    found = bot.__dict__.get("days")
+    if found is None:
+        found = bot.__dict__["days"] = Days(bot)
+    assert isinstance(found, Days)
+    return found
+
+
+def name_of(game: str, number: int) -> str:
+    """How a day's challenge is called."""
+    return say.challenge(GAMES[game].title, number, daily.day_of(number))
+
+
+def outcome(tried: Attempt) -> str:
+    """How a try ended, in words that give nothing away."""
+    goal = daily.WITHIN[daily.day_of(tried.number).weekday()] if tried.game == "iye" else 0
+    return say.outcome(goal, tried.won, tried.score, tried.moves)
+
+
+@group.command(name="today", description="Today's challenges, and how you did")
+async def today(interaction: Interaction) -> None:
+    """`/daily today`."""
+    await show_today(interaction)
+
+
+async def press_today(interaction: Interaction, press: Press) -> None:
+    """The same, from the last post of a try."""
+    await show_today(interaction)
+
+
+async def show_today(interaction: Interaction) -> None:
+    """Today's challenges to one person, with how he did."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    number = days(interaction).today
+    lines = ["### Today's Challenges"]
+    lines += [await _state(interaction, game, number) for game in daily.GAMES]
+    lines += ["", f"-# {say.TOMORROW} {say.IWARI}"]
+    await interaction.edit_original_response(view=post.note("\n".join(lines)))
+
+
+async def _state(interaction: Interaction, game: str, number: int) -> str:
+    attempts, user = interaction.client.store.attempts, interaction.user.id
+    tried = await attempts.get(game, number, user)
+    streak = await attempts.streak(game, number, user)
+    if tried is not None and tried.over:
+        return say.result(name_of(game, number), outcome(tried), tried.won, streak)
+    if tried is not None:
+        return say.under_way(name_of(game, number))
+    weekday = daily.day_of(number).weekday()
+    goal = daily.WITHIN[weekday] if game == "iye" else 0
+    return f"**{name_of(game, number)}**: {say.task(goal, daily.LEVELS[weekday])}. `/daily play` begins it."
+
+
+@group.command(name="play", description="Try today's challenge, in a direct message; you have one try")
+@app_commands.describe(game="Which game")
+@app_commands.choices(game=DAILY_CHOICES)
+async def play(interaction: Interaction, game: str) -> None:
+    """`/daily play`."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot, user = interaction.client, interaction.user
+    number = days(interaction).today
+    if interaction.guild_id is not None:
+        await bot.store.attempts.appear(interaction.guild_id, user.id)
+    if (tried := await bot.store.attempts.get(game, number, user.id)) is not None:
+        name = name_of(game, number)
+        raise Refusal(say.already(name) if tried.over else say.under_way(name))
+    challenge = await days(interaction).get(game, number)
+    direct = interaction.guild_id is None
+    if direct and interaction.channel_id is not None:
+        channel_id = interaction.channel_id
+    else:
+        channel_id = (await user.create_dm()).id
+        await user.send(f"**{name_of(game, number)}** is played here.")  # so that closed messages are told at once
+    await begin(interaction, challenge, channel_id)
+    await interaction.edit_original_response(content=say.begins(name_of(game, number), direct))
+
+
+async def begin(interaction: Interaction, challenge: Challenge, channel_id: int) -> int:
+    """Begin a person's try: the match and the try are saved together. TryTaken where there was one already."""
+    bot, user = interaction.client, interaction.user
+    now = bot.clock()
+    extra = {"daily": {"number": challenge.number, "version": challenge.version}}
+    match_id = await bot.store.matches.create(
+        challenge.game, challenge.settings, user.id, user.display_name, None, channel_id, now, extra=extra
+    )
+    try:
+        async with bot.store.matches.open(match_id) as match:
+            match.sit(user.id, user.display_name, now=now)
+            for level in challenge.levels:
+                match.sit(None, "", level=level, now=now)
+            await bot.lobby.begin(match, challenge.seed)
+    except AttemptTaken:
+        async with bot.store.matches.open(match_id) as match:
+            match.close(now)
+        raise
+    return match_id
+
+
+@group.command(name="share", description="Tell your result here, without giving anything away")
+@app_commands.describe(game="Which game", yesterday="Yesterday's instead of today's")
+@app_commands.choices(game=DAILY_CHOICES)
+async def share(interaction: Interaction, game: str, yesterday: bool = False) -> None:
+    """`/daily share`."""
+    number = days(interaction).today - yesterday
+    attempts, user = interaction.client.store.attempts, interaction.user
+    tried = await attempts.get(game, number, user.id)
+    if tried is None or not tried.over:
+        raise Refusal(say.not_finished(name_of(game, number)))
+    if interaction.guild_id is not None:
+        await attempts.appear(interaction.guild_id, user.id)
+    text = say.result(name_of(game, number), outcome(tried), tried.won, await attempts.streak(game, number, user.id))
+    await interaction.response.send_message(view=post.note(f"{bold(user.display_name)}\n{text}"))
+
+
+@group.command(name="board", description="How those of this server did at a day's challenge")
+@app_commands.describe(game="Which game", yesterday="Yesterday's instead of today's")
+@app_commands.choices(game=DAILY_CHOICES)
+async def board(interaction: Interaction, game: str, yesterday: bool = False) -> None:
+    """`/daily board`: those who asked for a challenge, or shared a result, in this server."""
+    if interaction.guild_id is None:
+        raise Refusal("A board is a server's; here `/daily today` shows your own results.")
+    await interaction.response.defer(thinking=True)
+    number = days(interaction).today - yesterday
+    rows = await interaction.client.store.attempts.board(game, number, interaction.guild_id)
+    name = name_of(game, number)
+    if not rows:
+        await interaction.edit_original_response(view=post.note(say.no_board(name)))
+        return
+    lines = [say.board_title(name)]
+    for rank, tried in enumerate(rows, start=1):
+        lines.append(f"{rank}. {say.row(tried.won)} {bold(tried.name)}: {outcome(tried)}")
+    await interaction.edit_original_response(view=post.note("\n".join(lines)))
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called by the bot."""
+    bot.tree.add_command(group)
+    bot.on_press("today", press_today)

@@ -1,0 +1,47 @@
+"""`/help`: a few pages for somebody who has never seen the bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from cogs.bot import LonghouseBot
+from cogs.ui.presses import Press, button, press_id
+from render.help import pages
+
+Interaction = discord.Interaction[LonghouseBot]
+
+
+@app_commands.command(name="help", description="What Longhouse is and how to play")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=True)
+async def show(interaction: Interaction) -> None:
+    """`/help`."""
+    await interaction.response.send_message(view=page(0), ephemeral=True)
+
+
+async def turn(interaction: Interaction, press: Press) -> None:
+    """To another page: its number stands in the revision's place."""
+    await interaction.response.edit_message(view=page(press.revision))
+
+
+def page(number: int) -> ui.LayoutView:
+    """A page with buttons to all."""
+    every = pages()
+    number = min(number, len(every) - 1)
+    view = ui.LayoutView(timeout=None)
+    buttons = [
+        button(title, press_id("help", 0, index), disabled=index == number) for index, (title, _) in enumerate(every)
+    ]
+    title, text = every[number]
+    body = ui.TextDisplay[Any](f"### {title}\n{text}")
+    view.add_item(ui.Container(body, ui.ActionRow(*buttons), accent_colour=0x3F7D6E))
+    return view
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called when the bot starts."""
+    bot.tree.add_command(show)
+    bot.on_press("help", turn, private=True)

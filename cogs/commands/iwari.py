@@ -1,0 +1,134 @@
+"""The commands of Iwari."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import app_commands
+
+from cogs.bot import LonghouseBot
+from cogs.commands.common import (
+    MATCH_HELP,
+    Choices,
+    Interaction,
+    find_match,
+    game_group,
+    match_choices,
+    option_choices,
+    play_cog,
+    show_board,
+    suggesting,
+    take_typed,
+)
+from render.iwari.position import own_hand
+from rules.iwari import maps
+from rules.iwari.components import components
+from rules.iwari.state import Settings as IwariSettings
+
+group = game_group("iwari", "Iwari: tribes settle a land by tents and totems")
+
+FeatChoice = Literal["none", "all", "union", "discovery", "honour", "respect"]
+
+
+@group.command(name="new", description="Open a table of Iwari for two to five in this channel")
+@app_commands.describe(
+    players="For how many (default: two to five)",
+    map="Which land (default: the first)",
+    feats="Which feats are in (more choices under Options)",
+    draft="Draft the starting hands",
+)
+@app_commands.choices(map=[app_commands.Choice(name=maps.load(key).name, value=key) for key in maps.ids()])
+async def new(
+    interaction: Interaction,
+    players: app_commands.Range[int, 2, 5] | None = None,
+    map: str = maps.default(),
+    feats: FeatChoice = "none",
+    draft: bool = False,
+) -> None:
+    """`/iwari new`."""
+    chosen = {"none": (), "all": tuple(components().ours.feats)}.get(feats, (feats,))
+    settings = IwariSettings(map=map, draft=draft, feats=chosen)
+    await interaction.client.lobby.open(interaction, "iwari", settings, [], players=players)
+
+
+@group.command(name="place", description="Place a tent or a totem, or say that you are done")
+@app_commands.describe(choice="What, where and by which cards, with suggestions", match=MATCH_HELP)
+async def place(interaction: Interaction, choice: str, match: str | None = None) -> None:
+    """`/iwari place`."""
+    await take_typed(interaction, await find_match(interaction, "iwari", match), choice)
+
+
+@group.command(name="discard", description="Discard a card instead of placing")
+@app_commands.describe(card="Which card", match=MATCH_HELP)
+async def discard(interaction: Interaction, card: str, match: str | None = None) -> None:
+    """`/iwari discard`."""
+    await take_typed(interaction, await find_match(interaction, "iwari", match), _with("discard-", card))
+
+
+@group.command(name="draw", description="Draw a card from the display or the deck")
+@app_commands.describe(card="A biome of the display, or deck", match=MATCH_HELP)
+async def draw(interaction: Interaction, card: str, match: str | None = None) -> None:
+    """`/iwari draw`."""
+    await take_typed(interaction, await find_match(interaction, "iwari", match), _with("draw-", card))
+
+
+def _with(verb: str, card: str) -> str:
+    typed = card.strip().lower()
+    return typed if typed.startswith(verb) else verb + typed
+
+
+@group.command(name="hand", description="Show your hand to yourself")
+@app_commands.describe(match=MATCH_HELP)
+async def hand(interaction: Interaction, match: str | None = None) -> None:
+    """`/iwari hand`: in words too, which the question has already where one is asked."""
+    match_id = await find_match(interaction, "iwari", match)
+    perspective = await interaction.client.table.look(match_id, interaction.user.id)
+    said = "" if perspective.decision is not None else own_hand(perspective.view, perspective.audience_in_text)
+    await show_board(interaction, match_id, said)
+
+
+@group.command(name="score", description="What every territory, connection and settlement would score now")
+@app_commands.describe(match=MATCH_HELP)
+async def score(interaction: Interaction, match: str | None = None) -> None:
+    """`/iwari score`: all of it is open information (B-51)."""
+    match_id = await find_match(interaction, "iwari", match)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await play_cog(interaction).show_score(interaction, match_id)
+
+
+@place.autocomplete("choice")
+@suggesting
+async def placements(interaction: Interaction, current: str) -> Choices:
+    """Everything but discarding and drawing."""
+    others = ("discard-", "draw-")
+    return await option_choices(interaction, "iwari", current, lambda option: not option.startswith(others))
+
+
+@discard.autocomplete("card")
+@suggesting
+async def discards(interaction: Interaction, current: str) -> Choices:
+    """The cards that can be discarded."""
+    return await option_choices(interaction, "iwari", current, lambda option: option.startswith("discard-"))
+
+
+@draw.autocomplete("card")
+@suggesting
+async def draws(interaction: Interaction, current: str) -> Choices:
+    """The cards that can be drawn."""
+    return await option_choices(interaction, "iwari", current, lambda option: option.startswith("draw-"))
+
+
+@place.autocomplete("match")
+@discard.autocomplete("match")
+@draw.autocomplete("match")
+@hand.autocomplete("match")
+@score.autocomplete("match")
+@suggesting
+async def mine(interaction: Interaction, current: str) -> Choices:
+    """The person's matches of Iwari."""
+    return await match_choices(interaction, current, "iwari")
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called when the bot starts."""
+    bot.tree.add_command(group)

@@ -1,0 +1,216 @@
+"""`/privacy`: what is stored, all of it about oneself as a file, and its removal."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+
+from cogs.bot import LonghouseBot
+from cogs.commands.admin import close_match
+from cogs.commands.common import Interaction
+from cogs.ui import post
+from cogs.ui.presses import Press, button, press_id
+from render import notices_privacy as say
+from render.presenter import ALT, shorten
+from storage.errors import MatchError, WrongStatus
+from storage.open_match import OpenMatch
+from storage.people import FORMER_PLAYER
+from storage.stored_match import StoredMatch
+from table.errors import Refusal
+from table.perspective import bold, plain, see_state
+
+PAPERS = ("PRIVACY.md", "TERMS.md")
+"""The texts, which lie beside the program; a button for each."""
+
+LARGE = 7 * 1024 * 1024
+"""Bytes from which a file is sent compressed: a message takes 10 MiB."""
+
+TRIES = 3
+
+group = app_commands.Group(
+    name="privacy",
+    description="What Longhouse stores about you; get it or remove it",
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+)
+
+
+@group.command(name="show", description="What Longhouse stores, and the terms")
+async def show(interaction: Interaction) -> None:
+    """`/privacy show`."""
+    await interaction.response.send_message(view=paper(0), ephemeral=True)
+
+
+async def press_paper(interaction: Interaction, press: Press) -> None:
+    """To another text: its number stands in the revision's place."""
+    await interaction.response.edit_message(view=paper(press.revision))
+
+
+def paper(number: int) -> ui.LayoutView:
+    """One of the texts, with buttons to all."""
+    number = min(number, len(PAPERS) - 1)
+    title, text = read_paper(PAPERS[number])
+    if number == 0:
+        text += f"\n\n{say.WHAT_YOU_CAN_DO}"
+    buttons = [
+        button(read_paper(name)[0], press_id("paper", 0, index), disabled=index == number)
+        for index, name in enumerate(PAPERS)
+    ]
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(ui.TextDisplay[Any](f"### {title}\n{text}"), ui.ActionRow(*buttons)))
+    return view
+
+
+@lru_cache
+def read_paper(name: str) -> tuple[str, str]:
+    """Title and text, a line a paragraph: Discord would show the breaks that a file's lines have."""
+    text = Path(__file__).parents[2].joinpath(name).read_text(encoding="utf-8")
+    head, _, rest = text.partition("\n")
+    return head.lstrip("# ").strip(), re.sub(r"(?<!\n)\n(?!\n|[-*#] )\s*", " ", rest.strip())
+
+
+# Taking along.
+
+
+@group.command(name="export", description="Everything that is stored about you, as a file for you alone")
+async def export(interaction: Interaction) -> None:
+    """`/privacy export`."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    found = await interaction.client.store.people.everything(interaction.user.id)
+    name, raw = "longhouse-about-me.json", msgspec.json.format(msgspec.json.encode(found), indent=2)
+    if len(raw) > LARGE:
+        name, raw = f"{name}.gz", gzip.compress(raw)
+    file = discord.File(io.BytesIO(raw), filename=name)
+    await interaction.edit_original_response(content=say.YOUR_DATA, attachments=[file])
+
+
+# Being forgotten.
+
+
+@group.command(name="delete", description="Remove everything that is stored about you; running matches are resigned")
+async def delete(interaction: Interaction) -> None:
+    """`/privacy delete`: asks first."""
+    mine = await interaction.client.store.matches.of_user(interaction.user.id)
+    running = sum(match.status == "running" for match in mine)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(say.really_delete(running, len(mine) - running)))
+    sure = button("Remove Everything", press_id("forgetme", 0, 0), discord.ButtonStyle.danger)
+    view.add_item(ui.ActionRow(sure, button("Keep It", press_id("keepmatch", 0, 0))))
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def press_forget(interaction: Interaction, press: Press) -> None:
+    """The removal was confirmed. Every part of it may be done twice, so that it can be tried again after a failure."""
+    await interaction.response.defer()
+    await forget(interaction.client, interaction.user.id)
+    await interaction.edit_original_response(view=post.note(say.DELETED))
+
+
+async def forget(bot: LonghouseBot, user_id: int) -> None:
+    """Leave every match and table, then remove all that is stored. Refusal when new matches begin meanwhile."""
+    given_up: set[int] = set()
+    for _ in range(TRIES):
+        for match in await bot.store.matches.of_user(user_id):
+            given_up.add(match.id)
+            if match.status == "running":
+                await _resign(bot, match.id, user_id)
+            else:
+                await _stand_up(bot, match.id, user_id)
+        for number in await _traces(bot, user_id):
+            names, running = await _clean(bot, number, user_id)
+            if running or number in given_up:
+                # A post that was being sent is noted after that; its words are still those of before.
+                await bot.dispatcher.finish(f"match:{number}")
+                await _clean(bot, number, user_id, names)
+        try:
+            await bot.store.people.forget(user_id)
+        except WrongStatus:
+            continue
+        return
+    raise Refusal(say.MOVED_ON)
+
+
+async def _resign(bot: LonghouseBot, match_id: int, user_id: int) -> None:
+    """Resign; a match that cannot go on under the present rules is closed instead."""
+    try:
+        await bot.table.resign(match_id, user_id)
+    except Refusal:
+        return  # it has ended meanwhile
+    except MatchError:
+        async with bot.store.matches.open(match_id) as match:
+            if match.status == "running":
+                close_match(match, bot.clock())
+
+
+async def _stand_up(bot: LonghouseBot, match_id: int, user_id: int) -> None:
+    async with bot.store.matches.open(match_id) as match:
+        if match.status != "lobby" or match.seat_of(user_id) is None:
+            return  # it has begun, and is resigned in the next round
+        view = bot.lobby.stand_up(match, user_id)
+    await bot.lobby.edit(match, view)
+
+
+async def _traces(bot: LonghouseBot, user_id: int) -> set[int]:
+    """The numbers of all matches that know this person."""
+    matches = bot.store.matches
+    held = await matches.of_user(user_id, ("over", "closed"))
+    hosted = await matches.hosted_by(user_id, ("lobby", "running", "over", "closed"))
+    return {match.id for match in (*held, *hosted)} | set(await matches.mentioning(user_id))
+
+
+async def _clean(
+    bot: LonghouseBot, match_id: int, user_id: int, names: frozenset[str] = frozenset()
+) -> tuple[frozenset[str], bool]:
+    """Take the person's number and name off a match, and in one that is over also the words of its posts; gives how
+    the person was called, and whether the match goes on.
+
+    Under the match's lock: whoever is just noting a post there would else write the old names back.
+    """
+    try:
+        async with bot.store.matches.open(match_id) as match:
+            names |= names_in(match, user_id)
+            match.forget(user_id, FORMER_PLAYER, names)
+            if match.status in ("over", "closed"):
+                match.extra.pop("posts", None)
+            for memo in match.extra.get("posts", []):
+                memo["alt"] = memo["alt"] or await _spoken(match, memo["steps"])
+    except MatchError:
+        return names, False  # a game that this bot does not know any more
+    return names, match.status == "running"
+
+
+async def _spoken(match: OpenMatch, steps: int) -> str:
+    """A remembered picture in words, by the names that the seats have now; "" where that board cannot be had any
+    more."""
+    if steps > match.step_count:
+        return ""  # it was taken back
+    try:
+        perspective = see_state(match, await match.state_at(steps), None)
+    except MatchError:
+        return ""
+    return shorten(perspective.presenter.alt(perspective.view, perspective.audience), ALT)
+
+
+def names_in(match: StoredMatch, user_id: int) -> frozenset[str]:
+    """How the person is called in a match: as stored, plainly, and as in messages."""
+    names = {seat.name for seat in match.seats if seat.user_id == user_id}
+    names |= {one["name"] for one in match.extra.get("left", []) if one["user_id"] == user_id}
+    if match.host_id == user_id:
+        names.add(match.host_name)
+    names = {name for name in names if plain(name)}
+    return frozenset(names | {plain(name) for name in names} | {bold(name)[2:-2] for name in names})
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called by the bot."""
+    bot.tree.add_command(group)
+    bot.on_press("paper", press_paper, private=True)
+    bot.on_press("forgetme", press_forget, private=True)

@@ -1,0 +1,203 @@
+"""`/match leave`, `/match replace`, `/match takeover`: people come and go while a match runs."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands, ui
+
+from cogs.bot import LonghouseBot
+from cogs.commands.common import MATCH_HELP, Choices, Interaction, find_match, match_choices, suggesting
+from cogs.commands.match import group
+from cogs.ui import post
+from cogs.ui.presses import Press, button, press_id
+from render import notices_seats as words
+from render.notices_stats import COMES_LAST
+from render.presenter import shorten
+from storage.errors import MatchError
+from storage.records import SeatRow
+from storage.stored_match import StoredMatch
+from table import limits, seating
+from table.errors import Refusal
+from table.perspective import bold, seat_name
+
+
+@group.command(name="leave", description="Leave a match: your seat goes to the computer, or to somebody you name")
+@app_commands.describe(to="Who shall play on for you (empty: the computer)", match=MATCH_HELP)
+async def leave(interaction: Interaction, to: discord.User | None = None, match: str | None = None) -> None:
+    """`/match leave`."""
+    bot = interaction.client
+    match_id = await find_match(interaction, None, match)
+    stored = await bot.store.matches.read(match_id)
+    seating.require_running(stored)
+    seat = bot.table.seat(stored, interaction.user.id)
+    if to is None:
+        view = ui.LayoutView(timeout=None)
+        alone = all(other.user_id is None for other in stored.seats if other.index != seat.index)
+        last = f" {COMES_LAST}" if seating.comes_last(stored) else ""
+        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored), alone) + last))
+        confirm = button("Leave", press_id("leavematch", match_id, stored.revision), discord.ButtonStyle.danger)
+        view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match_id, stored.revision))))
+        await interaction.response.send_message(view=view, ephemeral=True)
+        return
+    require_guest(stored, to, seat)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    async with bot.store.matches.open(match_id) as opened:
+        seating.require_running(opened)
+        seat = bot.table.seat(opened, interaction.user.id)
+        require_guest(opened, to, seat)
+        seating.offer(opened, seat, to.id, seat, bot.clock())
+        last = f" {COMES_LAST}" if seating.comes_last(opened) else ""
+    await interaction.edit_original_response(view=post.note(words.OFFERED_LEAVE + last))
+
+
+async def press_leave(interaction: Interaction, press: Press) -> None:
+    """It was confirmed that the person leaves."""
+    bot = interaction.client
+    await interaction.response.defer()
+    async with bot.store.matches.open(press.match) as match:
+        seating.require_running(match)
+        seat = bot.table.seat(match, interaction.user.id)
+        seating.to_computer(bot.table, match, seat, words.left(bold(seat_name(seat))))
+    await interaction.edit_original_response(view=post.note(words.LEFT))
+
+
+def require_guest(match: StoredMatch, person: discord.User | discord.Member, seat: SeatRow) -> None:
+    """Refusal unless this seat can be offered to this person."""
+    if match.place.guild_id is None:
+        raise Refusal(words.DIRECT_MATCH)
+    if person.bot:
+        raise Refusal(words.NO_BOTS)
+    if (theirs := match.seat_of(person.id)) is not None:
+        raise Refusal(f"{bold(seat_name(theirs))} plays in this match already.")
+    if (own := seating.own_seat(match, seat, person.id)) is not None:
+        raise Refusal(words.has_own(bold(person.display_name), bold(seat_name(own))))
+
+
+@group.command(name="replace", description="Replace an absent player by a vote, or offer a computer's seat to somebody")
+@app_commands.describe(player="Whose seat", by="Who shall have it (empty: the computer)", match=MATCH_HELP)
+async def replace(
+    interaction: Interaction, player: str, by: discord.User | None = None, match: str | None = None
+) -> None:
+    """`/match replace`."""
+    bot = interaction.client
+    match_id = await find_match(interaction, None, match)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    async with bot.store.matches.open(match_id) as opened:
+        seating.require_running(opened)
+        asker = bot.table.seat(opened, interaction.user.id)
+        seat = named_seat(opened, player)
+        if by is not None:
+            require_guest(opened, by, seat)
+        if seat.index == asker.index:
+            raise Refusal("That is your own seat: leave it with `/match leave`.")
+        if seat.user_id is None:
+            if by is None:
+                raise Refusal(words.WHO_THEN)
+            if opened.host_id != interaction.user.id:
+                raise Refusal(words.ONLY_HOST)
+            seating.offer(opened, seat, by.id, asker, bot.clock())
+            said = words.OFFERED
+        else:
+            decided = await seating.vote(bot.table, opened, asker, seat, by.id if by else None)
+            said = words.REPLACED if decided else words.ASKED
+    await interaction.edit_original_response(view=post.note(said))
+
+
+@group.command(name="takeover", description="Take over an open seat, or one that the computer plays for somebody")
+@app_commands.describe(seat="Which seat (default: the only free one)", match=MATCH_HELP)
+async def takeover(interaction: Interaction, seat: str | None = None, match: str | None = None) -> None:
+    """`/match takeover`."""
+    match_id = await find_match(interaction, None, match)
+    stored = await interaction.client.store.matches.read(match_id)
+    if seat is None:
+        if stored.seat_of(interaction.user.id) is not None:
+            raise Refusal(words.SITS_ALREADY)
+        free = seating.free_seats(stored, interaction.user.id)
+        if len(free) != 1:
+            raise Refusal("Choose with `seat` which one." if free else words.NO_FREE_SEAT)
+        index = free[0].index
+    else:
+        index = named_seat(stored, seat).index
+    await _take(interaction, match_id, index)
+
+
+async def press_takeover(interaction: Interaction, press: Press) -> None:
+    """Somebody takes the seat that a notice tells of."""
+    if not press.argument.isdecimal():
+        raise Refusal(words.NO_SUCH_SEAT)
+    await _take(interaction, press.match, int(press.argument[:3]))
+
+
+async def _take(interaction: Interaction, match_id: int, index: int) -> None:
+    bot, user = interaction.client, interaction.user
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    async with bot.store.matches.open(match_id) as match:
+        seating.require_running(match)
+        if match.place.guild_id is None:
+            raise Refusal(words.DIRECT_MATCH)
+        if match.place.guild_id != interaction.guild_id:
+            raise Refusal(words.OTHER_SERVER)
+        if index >= len(match.seats):
+            raise Refusal(words.NO_SUCH_SEAT)
+        seat = match.seats[index]
+        if (reason := seating.may_take(match, seat, user.id)) is not None:
+            raise Refusal(reason)
+        await limits.require_seat(bot.store, match.place.guild_id, user.id)
+        seating.to_person(bot.table, match, seat, user.id, user.display_name)
+    await interaction.edit_original_response(view=post.note(words.TAKEN))
+
+
+def named_seat(match: StoredMatch, named: str) -> SeatRow:
+    """The seat of a suggestion (its number from 1) or of a name. Refusal."""
+    typed = named.strip().lower()
+    named_so = [seat for seat in match.seats if typed == str(seat.index + 1)]  # first: somebody may be called "2"
+    named_so += [seat for seat in match.seats if typed == seat_name(seat).lower()]
+    if not named_so:
+        raise Refusal(words.NO_SUCH_SEAT)
+    return named_so[0]
+
+
+async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choices:
+    try:
+        match_id = await find_match(interaction, None, getattr(interaction.namespace, "match", None))
+        match = await interaction.client.store.matches.read(match_id)
+    except (Refusal, MatchError):
+        return []
+    me = interaction.user.id
+    if free:
+        seats = seating.free_seats(match, me)
+    else:
+        seats = [seat for seat in match.seats if seat.user_id != me]
+    names = [
+        (shorten(f"{seat.index + 1}: {seating.last_holder(match, seat).name}", 100), str(seat.index + 1))
+        for seat in seats
+    ]
+    return [
+        app_commands.Choice(name=name, value=value) for name, value in names if current.lower().strip() in name.lower()
+    ]
+
+
+@replace.autocomplete("player")
+@suggesting
+async def _players(interaction: Interaction, current: str) -> Choices:
+    return await _seats(interaction, current, free=False)
+
+
+@takeover.autocomplete("seat")
+@suggesting
+async def _free(interaction: Interaction, current: str) -> Choices:
+    return await _seats(interaction, current, free=True)
+
+
+@leave.autocomplete("match")
+@replace.autocomplete("match")
+@takeover.autocomplete("match")
+@suggesting
+async def _matches(interaction: Interaction, current: str) -> Choices:
+    return await match_choices(interaction, current)
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called by the bot."""
+    bot.on_press("leavematch", press_leave, private=True)
+    bot.on_press("takeover", press_takeover)

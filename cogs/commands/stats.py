@@ -1,0 +1,122 @@
+"""`/stats`: how well people play each game; and `/me rated`."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from cogs.bot import LonghouseBot
+from cogs.commands.common import Interaction
+from cogs.commands.me import change
+from cogs.commands.me import group as me_group
+from cogs.ui import post
+from render import jobs
+from render import notices_stats as say
+from render.rating_history import FEWEST, RatingHistory
+from rules import GAMES
+from storage.ratings import EVERYWHERE, Rating
+from table.perspective import bold, plain
+
+BEST = 10
+NEWEST = 60
+"""How many matches a picture of a history shows."""
+
+GAME_CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
+
+group = app_commands.Group(
+    name="stats",
+    description="How well you and others play",
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+)
+
+
+@group.command(name="me", description="Your ratings, and how one of them went")
+@app_commands.describe(game="Whose history to draw (default: the game you play most)")
+@app_commands.choices(game=GAME_CHOICES)
+async def me(interaction: Interaction, game: str | None = None) -> None:
+    """`/stats me`."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    store, user = interaction.client.store, interaction.user
+    mine = await store.ratings.of(user.id)
+    lines = ["### Your Ratings"]
+    if not (await store.people.get(user.id)).rated:
+        lines.append(say.NOT_WANTED)
+    if not mine:
+        lines.append(say.UNRATED)
+        await interaction.edit_original_response(view=post.note("\n".join(lines)))
+        return
+    lines += [_line(rating) for rating in mine]
+    if interaction.guild_id is not None and (here := await store.ratings.of(user.id, interaction.guild_id)):
+        lines += ["", "In this server:", *(_line(rating) for rating in here)]
+    lines.append(say.HOW)
+    key = game or max(mine, key=lambda rating: rating.played).game
+    await _answer(interaction, "\n".join(lines), key)
+
+
+def _line(rating: Rating) -> str:
+    title = GAMES[rating.game].title if rating.game in GAMES else rating.game
+    return say.rating(title, rating.shown, rating.provisional, rating.played, rating.won)
+
+
+async def _answer(interaction: Interaction, text: str, key: str) -> None:
+    """The text, with a picture of the person's history where there is enough of one."""
+    bot, user = interaction.client, interaction.user
+    history = await bot.store.ratings.history(user.id, key, limit=NEWEST)
+    if len(history) < FEWEST:
+        await interaction.edit_original_response(view=post.note(text))
+        return
+    ratings, title = [row.shown for row in history], GAMES[key].title
+    theme = (await bot.store.people.get(user.id)).theme
+    called = plain(user.display_name)
+    rating_history = RatingHistory(called, title, ratings, [row.won for row in history], theme)
+    picture = await bot.pool.run(jobs.chart, rating_history)
+    name = f"rating-{key}.{picture.suffix}"
+    view = ui.LayoutView(timeout=None)
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(text),
+        post.gallery(name, say.chart_alt(called, title, ratings)),
+    ]
+    view.add_item(ui.Container(*parts, accent_colour=post.ACCENTS.get(key)))
+    file = discord.File(io.BytesIO(picture.data), filename=name)
+    await interaction.edit_original_response(view=view, attachments=[file])
+
+
+@group.command(name="game", description="Who plays a game best, in this server or everywhere")
+@app_commands.describe(game="Which game")
+@app_commands.choices(game=GAME_CHOICES)
+async def of_game(interaction: Interaction, game: str) -> None:
+    """`/stats game`: in a server its best; in direct messages only one's own place among all."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    store, guild_id = interaction.client.store, interaction.guild_id
+    title = GAMES[game].title
+    if guild_id is None:
+        mine = [rating for rating in await store.ratings.of(interaction.user.id, EVERYWHERE) if rating.game == game]
+        text = "\n".join([_line(mine[0]), say.HOW]) if mine else say.UNRATED
+        await _answer(interaction, text, game)
+        return
+    best = await store.ratings.best(game, guild_id, BEST)
+    lines = [f"### {title} in This Server"]
+    lines += [
+        say.place(rank, bold(rating.name), rating.shown, rating.provisional, rating.played)
+        for rank, rating in enumerate(best, start=1)
+    ]
+    lines.append(say.HOW if best else "Nobody has played a rated match here yet.")
+    await interaction.edit_original_response(view=post.note("\n".join(lines)))
+
+
+@me_group.command(name="rated", description="Whether your matches are rated")
+@app_commands.describe(wanted="Whether they are")
+async def rated(interaction: Interaction, wanted: bool) -> None:
+    """`/me rated`."""
+    await change(interaction, rated=wanted)
+    said = say.RATED_AGAIN if wanted else say.NOT_RATED
+    await interaction.followup.send(view=post.note(said), ephemeral=True)
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called by the bot."""
+    bot.tree.add_command(group)

@@ -1,0 +1,258 @@
+"""The commands of Tiwanaku."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from discord import app_commands
+
+from cogs.bot import LonghouseBot
+from cogs.commands.common import (
+    MATCH_HELP,
+    Choices,
+    Interaction,
+    find_match,
+    game_group,
+    match_choices,
+    my_decision,
+    option_choices,
+    play_cog,
+    show_board,
+    suggesting,
+    take_typed,
+)
+from render.presenter import among
+from rules.tiwanaku import TiwanakuSettings
+from rules.tiwanaku.discs import DISCS
+from rules.tiwanaku.notation import CROPS, DONE
+from rules.tiwanaku.notation import offer as write_offer
+from table.errors import Refusal
+from table.perspective import Perspective
+
+group = game_group("tiwanaku", "Tiwanaku: explore a valley and divine what may grow there")
+
+EXPLORE = ("explore", "enter", "retrieve")
+"""How the choices of an Explore begin."""
+
+DISC_HELP = "A disc's name or a scenario code (nothing: drawn by lot)"
+
+
+@group.command(name="new", description="Open a table of Tiwanaku for two to four rivals in this channel")
+@app_commands.describe(players="For how many (default: two to four)", size="Short or long", disc=DISC_HELP)
+async def new(
+    interaction: Interaction,
+    players: app_commands.Range[int, 2, 4] | None = None,
+    size: Literal["short", "long"] | None = None,
+    disc: str = "",
+) -> None:
+    """`/tiwanaku new`."""
+    settings = TiwanakuSettings(size=size or "", disc=disc.strip())
+    await interaction.client.lobby.open(interaction, "tiwanaku", settings, [], players=players)
+
+
+@group.command(name="coop", description="Open a table of Tiwanaku for two to four who play together against the Otoma")
+@app_commands.describe(level="How hard it is", players="For how many (default: two to four)", disc=DISC_HELP)
+async def coop(
+    interaction: Interaction,
+    level: Literal["easy", "normal", "expert"],
+    players: app_commands.Range[int, 2, 4] | None = None,
+    disc: str = "",
+) -> None:
+    """`/tiwanaku coop`."""
+    settings = TiwanakuSettings(mode="coop", level=level, disc=disc.strip())
+    await interaction.client.lobby.open(interaction, "tiwanaku", settings, [], players=players)
+
+
+@group.command(name="solo", description="Play Tiwanaku alone against the Otoma, in a direct message")
+@app_commands.describe(level="How hard it is", disc=DISC_HELP)
+async def solo(interaction: Interaction, level: Literal["easy", "hard"], disc: str = "") -> None:
+    """`/tiwanaku solo`."""
+    settings = TiwanakuSettings(mode="solo", level=level, disc=disc.strip())
+    await interaction.client.lobby.solo(interaction, "tiwanaku", settings, [])
+
+
+@new.autocomplete("disc")
+@coop.autocomplete("disc")
+@solo.autocomplete("disc")
+@suggesting
+async def discs(interaction: Interaction, current: str) -> Choices:
+    """The named discs."""
+    typed = current.strip().lower()
+    names = [f"{disc.name} ({disc.size})" for disc in DISCS]
+    values = [disc.name for disc in DISCS]
+    pairs = zip(names, values, strict=True)
+    return [app_commands.Choice(name=name, value=value) for name, value in pairs if typed in name.lower()][:25]
+
+
+@group.command(name="explore", description="Move a meeple, bring one in or take one back")
+@app_commands.describe(choice="Where to, with suggestions of all that is possible", match=MATCH_HELP)
+async def explore(interaction: Interaction, choice: str, match: str | None = None) -> None:
+    """`/tiwanaku explore`."""
+    match_id = await find_match(interaction, "tiwanaku", match)
+    perspective = await interaction.client.table.look(match_id, interaction.user.id)
+    await take_typed(interaction, match_id, _way(perspective, choice.strip().lower()))
+
+
+def _way(perspective: Perspective, typed: str) -> str:
+    """The choice that somebody means who typed less than all of it: "c3", "b2-c3", "b2 c3", "back b2".
+
+    Refusal where several are meant.
+    """
+    if typed in perspective.options:
+        return typed
+    spaces = re.findall(r"\b[a-i][1-5]\b", typed)
+    verbs = [verb for verb in EXPLORE if re.search(rf"\b{verb}\b", typed)] or ["explore", "enter"]
+    ends = [
+        option for option in perspective.options if option.startswith(tuple(verbs)) and spaces[-1:] == [option[-2:]]
+    ]
+    from_there = [option for option in ends if len(spaces) == 2 and option.split("-")[1:] == spaces]
+    fitting = from_there or ends
+    if len(fitting) > 1:
+        raise Refusal(f"Which do you mean: {', '.join(f'`{option}`' for option in fitting)}?")
+    return fitting[0] if fitting else typed
+
+
+@explore.autocomplete("choice")
+@suggesting
+async def ways(interaction: Interaction, current: str) -> Choices:
+    """Every way to explore."""
+    return await option_choices(interaction, "tiwanaku", current, lambda option: option.startswith(EXPLORE))
+
+
+@group.command(name="divine", description="Name the crop that you think grows under one of your meeples")
+@app_commands.describe(space="The space, for example c3", crop="The crop", match=MATCH_HELP)
+async def divine(
+    interaction: Interaction,
+    space: str,
+    crop: Literal["potato", "coca", "chili", "corn", "quinoa"],
+    match: str | None = None,
+) -> None:
+    """`/tiwanaku divine`."""
+    match_id = await find_match(interaction, "tiwanaku", match)
+    named = space.strip().lower()
+    perspective = await interaction.client.table.look(match_id, interaction.user.id)
+    if perspective.decision is not None and named not in (free := _divinable(perspective)):
+        raise Refusal(
+            f"You can divine on {among(free)} now."
+            if free
+            else "There is nothing to divine now: that needs your turn, and a meeple of yours on bare terrain."
+        )
+    await take_typed(interaction, match_id, f"divine-{named}-{crop}")
+
+
+def _divinable(perspective: Perspective) -> list[str]:
+    """The spaces where the person can divine now."""
+    return list(dict.fromkeys(option.split("-")[1] for option in perspective.options if option.startswith("divine-")))
+
+
+@divine.autocomplete("space")
+@suggesting
+async def spaces(interaction: Interaction, current: str) -> Choices:
+    """The spaces where this person can divine now."""
+    perspective = await my_decision(interaction, "tiwanaku", getattr(interaction.namespace, "match", None))
+    if perspective is None:
+        return []
+    typed = current.strip().lower()
+    return [app_commands.Choice(name=space, value=space) for space in _divinable(perspective) if typed in space][:25]
+
+
+@group.command(name="offer", description="Give offering tokens back for points")
+@app_commands.describe(tokens="Which tokens, with suggestions", match=MATCH_HELP)
+async def offer(interaction: Interaction, tokens: str, match: str | None = None) -> None:
+    """`/tiwanaku offer`."""
+    match_id = await find_match(interaction, "tiwanaku", match)
+    option = offering(tokens)
+    perspective = await interaction.client.table.look(match_id, interaction.user.id)
+    preview = await interaction.client.table.preview(match_id, interaction.user.id, option, perspective.revision)
+    settings = await interaction.client.store.people.get(interaction.user.id)
+    if preview is None or not settings.confirm or not _warned(preview.perspective, option):
+        await take_typed(interaction, match_id, option)
+        return
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await play_cog(interaction).show(interaction, preview.perspective, preview=option, after=preview.after)
+
+
+def _warned(perspective: Perspective, option: str) -> bool:
+    """Whether the choice is one token for nothing, which is confirmed also when it was typed (G31)."""
+    return perspective.decision is not None and bool(
+        perspective.presenter.warn(option, perspective.decision, perspective.view)
+    )
+
+
+def offering(typed: str) -> str:
+    """The offering that somebody means, its crops in any order and in any usual spelling: "chili, corn"."""
+    words = re.findall(r"[a-z]+", typed.lower().replace("sweet", " ").replace("leaf", " "))
+    words = [word for word in words if word not in ("offer", "and")]
+    if words == [DONE]:
+        return DONE
+    levels = [CROPS.index(word) for word in words if word in CROPS]
+    if not levels or len(levels) < len(words):
+        return typed.strip().lower()
+    return write_offer(sum(1 << level for level in set(levels)))
+
+
+@offer.autocomplete("tokens")
+@suggesting
+async def offerings(interaction: Interaction, current: str) -> Choices:
+    """Every offering that is possible now."""
+    return await option_choices(interaction, "tiwanaku", current, lambda option: option.startswith("offer-"))
+
+
+@group.command(name="notes", description="Note for yourself which crops a space may still hold")
+@app_commands.describe(
+    space="The space, for example c3 (nothing: show your notes)",
+    crops="Levels 1 to 5 that it may hold, for example 135 (nothing: clear the note)",
+    tidy="Let planted crops clear what they rule out from your notes",
+    match=MATCH_HELP,
+)
+async def notes(
+    interaction: Interaction,
+    space: str | None = None,
+    crops: str = "",
+    tidy: bool | None = None,
+    match: str | None = None,
+) -> None:
+    """`/tiwanaku notes`: kept for this person alone, and shown on his private board."""
+    bot = interaction.client
+    match_id = await find_match(interaction, "tiwanaku", match)
+    perspective = await bot.table.look(match_id, interaction.user.id)
+    if perspective.seat is None:
+        raise Refusal("You do not play in this match.")
+    marks = await bot.store.notes.get(match_id, perspective.seat)
+    if space is not None:
+        _mark(marks, space.strip().lower(), crops, perspective.view.ground.names)
+    if tidy is not None:
+        marks["tidy"] = "on" if tidy else "off"
+    await bot.store.notes.put(match_id, perspective.seat, marks)
+    listed = ", ".join(f"{name}: {value}" for name, value in sorted(marks.items()) if name != "tidy")
+    cleared = " What planted crops rule out is left out on your board." if marks.get("tidy") == "on" else ""
+    await show_board(interaction, match_id, f"Your notes: {listed or 'none'}.{cleared}")
+
+
+def _mark(marks: dict[str, str], space: str, crops: str, names: tuple[str, ...]) -> None:
+    if space not in names:
+        raise Refusal(f"There is no space “{space[:10]}” on this board; spaces are written like c3.")
+    found = "".join(digit for digit in "12345" if digit in crops)
+    found += "".join(str(level) for level, crop in enumerate(CROPS, start=1) if crop in crops.lower())
+    if crops.strip() and not found:
+        raise Refusal("Crops are noted by their levels 1 to 5, for example 135.")
+    if found:
+        marks[space] = "".join(sorted(set(found)))
+    else:
+        marks.pop(space, None)
+
+
+@explore.autocomplete("match")
+@divine.autocomplete("match")
+@offer.autocomplete("match")
+@notes.autocomplete("match")
+@suggesting
+async def matches(interaction: Interaction, current: str) -> Choices:
+    """The person's matches of Tiwanaku."""
+    return await match_choices(interaction, current, "tiwanaku")
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called when the bot starts."""
+    bot.tree.add_command(group)

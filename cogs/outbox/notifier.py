@@ -1,0 +1,269 @@
+"""Who is told what, where and when: each person once for a decision, in the way he wants, never in his quiet hours.
+
+A turn post mentions whoever must act, unless he is not to be disturbed, wants direct messages or has muted the match.
+Then the call is an outbox row of its own, written in the transaction that notes the post, and due when he may be told.
+Every such row is checked once more when it goes out: one whose question was answered meanwhile is left out.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from msgspec import Struct
+
+from cogs.outbox.dispatcher import Hopeless, Later
+from cogs.ui import post
+from render import notices_care as care
+from storage.open_match import OpenMatch
+from storage.records import OutboxRow, PersonSettings, SeatRow
+from storage.stored_match import StoredMatch
+from table.hours import MINUTE, is_quiet, next_digest, quiet_until, time_control_of
+from table.perspective import bold, seat_name, see_state, title
+from table.question import asked_at, asked_of, asks_another, lane_of, link_to, muted_for, question_of
+
+if TYPE_CHECKING:
+    from cogs.bot import LonghouseBot
+
+log = logging.getLogger("longhouse.calls")
+
+RECHECK = 6 * 3600
+"""Seconds after which a notice that is held back is looked at again: settings may have changed."""
+
+SAME_TRY = 300
+"""For so many seconds a repeated post mentions as its first try did: Discord may have shown that one already."""
+
+
+class Call(Struct, frozen=True):
+    """How a post calls: whether it mentions, whether it comes without a sound, and what is to follow it."""
+
+    mention: bool = True
+    silent: bool = False
+    follow: tuple[tuple[str, dict[str, Any], int], ...] = ()
+
+
+class Notifier:
+    """The calls to people, around each post and from the outbox."""
+
+    def __init__(self, bot: LonghouseBot) -> None:
+        self.bot = bot
+        bot.notifier = self
+        kinds = bot.dispatcher.kinds
+        kinds.update(call=self.send_call, remind=self.send_reminder, headsup=self.send_heads_up)
+        kinds.update(stall=self.send_stall, digest=self.send_digest)
+
+    # Around a post.
+
+    async def before_post(self, match: StoredMatch, row: OutboxRow) -> Call:
+        """How the post that is about to be sent shall call. The question is put anew where somebody else must answer
+        it than was asked, and its deadline is moved by the person's own days off."""
+        seat = match.waits_for
+        if match.status != "running" or seat is None or seat.user_id is None:
+            return Call(mention=False)
+        person = await self.bot.store.people.get(seat.user_id)
+        await self._ask_anew(match, seat, person)
+        quiet = is_quiet(person, self.bot.clock())
+        if match.place.guild_id is None:
+            return Call(mention=True, silent=quiet)
+        follow = await self._heads_up(match, seat)
+        if seat.muted:
+            return Call(mention=False, follow=follow)
+        if not quiet and person.notices == "thread" and person.quiet_from is None:
+            return Call(follow=follow)
+        wanted = not quiet and person.notices == "thread"
+        if await self._mentioned(match, row, wanted):
+            return Call(follow=follow)
+        at = quiet_until(person, self.bot.clock())
+        return Call(mention=False, follow=(*follow, ("call", asked_of(match, seat.user_id), at)))
+
+    async def _ask_anew(self, match: StoredMatch, seat: SeatRow, person: PersonSettings) -> None:
+        strange, asked, terms = asks_another(match), match.extra.get("asked", {}), time_control_of(match)
+        own_days = (person.away_until or 0) > self.bot.clock() or (terms.weekends_off and person.zone != "UTC")
+        if not strange and (not terms.days or not own_days or asked.get("own")):
+            return
+        async with self.bot.store.matches.open(match.id) as opened:
+            if opened.to_act != seat.index or opened.seats[seat.index].user_id != seat.user_id:
+                return
+            start = self.bot.clock() if strange else int(asked["at"])
+            self.bot.table.ask(opened, start, terms.due(start, person))
+            opened.extra["asked"]["own"] = True
+        match.due_at, match.extra = opened.due_at, opened.extra
+
+    async def _mentioned(self, match: StoredMatch, row: OutboxRow, wanted: bool) -> bool:
+        """Decide whether the post mentions, and note it before it is sent, so that a repeated try does the same."""
+        now = self.bot.clock()
+        async with self.bot.store.matches.open(match.id) as opened:
+            tried = opened.extra.get("calling", {})
+            if tried.get("row") == row.id and now - tried["at"] < SAME_TRY:
+                return bool(tried["mention"])
+            opened.extra["calling"] = {"row": row.id, "mention": wanted, "at": now}
+        return wanted
+
+    async def _heads_up(self, match: StoredMatch, seat: SeatRow) -> tuple[tuple[str, dict[str, Any], int], ...]:
+        """The heads-up for whoever comes after the seat to act, where he wants one. With two seats it would only ever
+        say that the other has the turn, so there is none."""
+        number = match.game.after(match.state, seat.index)
+        following = match.seats[number] if number is not None and number != seat.index else None
+        if len(match.seats) < 3 or following is None or following.user_id is None or following.muted:
+            return ()
+        person = await self.bot.store.people.get(following.user_id)
+        if not person.heads_up:
+            return ()
+        payload = {**asked_of(match, following.user_id), "before": seat.index}
+        return (("headsup", payload, quiet_until(person, self.bot.clock())),)
+
+    def after_post(self, opened: OpenMatch, call: Call) -> None:
+        """Have the rest told: in the transaction that notes the post, so once for each post."""
+        now = self.bot.clock()
+        if call.mention and "asked" in opened.extra:
+            opened.extra["asked"]["called"] = now
+        for kind, payload, at in call.follow:
+            opened.announce(kind, payload, now, lane=lane_of(kind, opened, payload), due_at=at)
+
+    # From the outbox.
+
+    async def send_call(self, row: OutboxRow) -> int | None:
+        """Call somebody whose post did not mention him."""
+        if await self._asked(row) is None:
+            return None
+        person = await self._may_be_told(row)
+        if (match := await self._note_call(row)) is None:
+            return None
+        question, since = self._question(match), match.due_at
+        mention = f"<@{row.payload['user']}>"
+        private = care.direct_call(post.title_of(match), question, since, link_to(match))
+        public = care.call(post.title_of(match), mention, question, since)
+        return await self._tell(match, row, person, private, public)
+
+    async def _note_call(self, row: OutboxRow) -> StoredMatch | None:
+        """Note that the person is called now, so that his first reminder counts from here. None where he is not to be
+        called any more; Later when his time is out, until the scheduler has seen to that."""
+        assert row.match_id is not None
+        now = self.bot.clock()
+        async with self.bot.store.matches.open(row.match_id) as opened:
+            if not self._asks(opened, row):
+                return None
+            if opened.due_at is not None and opened.due_at <= now:
+                raise Later(now + MINUTE)
+            opened.extra["asked"]["called"] = now
+        return opened
+
+    async def send_reminder(self, row: OutboxRow) -> int | None:
+        """Remind somebody of a question that he has not answered."""
+        if (match := await self._asked(row)) is None:
+            return None
+        if match.extra["asked"].get("called", 0) >= row.created_at:
+            return None  # he was called after it was written
+        person = await self._may_be_told(row)
+        question, since = self._question(match), int(match.extra["asked"]["at"])
+        mention = f"<@{row.payload['user']}>"
+        private = care.direct_reminder(post.title_of(match), question, match.due_at, since, link_to(match))
+        public = care.reminder(post.title_of(match), mention, question, match.due_at, since)
+        return await self._tell(match, row, person, private, public)
+
+    async def send_heads_up(self, row: OutboxRow) -> int | None:
+        """Tell somebody that it is probably his turn next."""
+        match = await self._match(row)
+        if question_of(match) != row.payload["asked"] or muted_for(match, row.payload["user"]):
+            return None
+        person = await self._may_be_told(row)
+        before = bold(seat_name(match.seats[row.payload["before"]]))
+        private = care.direct_heads_up(post.title_of(match), before, link_to(match))
+        public = care.heads_up(post.title_of(match), f"<@{row.payload['user']}>", before)
+        return await self._tell(match, row, person, private, public)
+
+    async def send_stall(self, row: OutboxRow) -> int | None:
+        """Tell the table that it stands still."""
+        match = await self._match(row)
+        if question_of(match) != row.payload["asked"] or match.waits_for is None:
+            return None
+        since = int(match.extra["asked"]["at"])
+        text = care.standing_still(post.title_of(match), bold(seat_name(match.waits_for)), since)
+        return await self._to_table(match, row, text, None)
+
+    async def send_digest(self, row: OutboxRow) -> int | None:
+        """The daily list of somebody, and the row of the next one."""
+        user_id = row.payload["user"]
+        person = await self.bot.store.people.get(user_id)
+        if person.digest_hour is None or person.extra.get("digest") != row.payload["mark"]:
+            return None  # it was switched off, or begun anew with other hours
+        person = await self._may_be_told(row)
+        await self._next_digest(row, person)
+        waiting = [
+            match for match in await self.bot.store.matches.waiting_for(user_id) if not muted_for(match, user_id)
+        ]
+        if not waiting:
+            return None
+        lines = [care.digest_line(title(m.game_key, m.id), asked_at(m), m.due_at, link_to(m)) for m in waiting]
+        return await self._direct(row, user_id, care.digest(lines))
+
+    async def _next_digest(self, row: OutboxRow, person: PersonSettings) -> None:
+        if not await self.bot.store.outbox.follows(row):
+            await self.begin_digest(row.payload["user"], person)
+
+    async def begin_digest(self, user_id: int, person: PersonSettings) -> None:
+        """Have the person's next daily list sent, by the settings as they are saved."""
+        now = self.bot.clock()
+        at = next_digest(person, now)
+        payload = {"user": user_id, "mark": person.extra.get("digest")}
+        await self.bot.store.outbox.add("digest", payload, now, lane=f"digest:{user_id}", due_at=at)
+
+    # Within.
+
+    async def _match(self, row: OutboxRow) -> StoredMatch:
+        assert row.match_id is not None
+        return await self.bot.store.matches.read(row.match_id)
+
+    async def _asked(self, row: OutboxRow) -> StoredMatch | None:
+        """The row's match, when it still asks the row's person the row's question and he wants to know of it."""
+        match = await self._match(row)
+        return match if self._asks(match, row) else None
+
+    def _asks(self, match: StoredMatch, row: OutboxRow) -> bool:
+        seat = match.waits_for
+        if seat is None or seat.user_id != row.payload["user"] or seat.muted:
+            return False
+        return bool(question_of(match) == row.payload["asked"])
+
+    async def _may_be_told(self, row: OutboxRow) -> PersonSettings:
+        """The person's settings; Later when this is no time to tell him anything."""
+        person = await self.bot.store.people.get(row.payload["user"])
+        now = self.bot.clock()
+        if is_quiet(person, now):
+            raise Later(min(quiet_until(person, now), now + RECHECK))
+        return person
+
+    def _question(self, match: StoredMatch) -> str:
+        perspective = see_state(match, match.state, None)
+        decision = perspective.game.decision(perspective.view)
+        assert decision is not None
+        return perspective.presenter.question(decision, perspective.view, perspective.audience_in_text)
+
+    async def _tell(self, match: StoredMatch, row: OutboxRow, person: PersonSettings, private: str, public: str) -> int:
+        """Tell one person where he wants it. A closed direct message falls back to the match's place."""
+        user_id = row.payload["user"]
+        if person.notices == "direct" or match.place.guild_id is None:
+            try:
+                return await self._direct(row, user_id, private)
+            except Hopeless as error:
+                if match.place.guild_id is None:
+                    raise
+                log.info("told in the match's place instead: match=%s row=%s cause=%s", match.id, row.id, error)
+        return await self._to_table(match, row, public, user_id)
+
+    async def _direct(self, row: OutboxRow, user_id: int, text: str) -> int:
+        try:
+            channel = await self.bot.create_dm(discord.Object(user_id))
+            message = await channel.send(
+                text[:2000], nonce=row.nonce, allowed_mentions=discord.AllowedMentions.none(), suppress_embeds=True
+            )
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise Hopeless(f"direct messages are closed ({error.code})") from error
+        return message.id
+
+    async def _to_table(self, match: StoredMatch, row: OutboxRow, text: str, user_id: int | None) -> int:
+        view = post.plain_post(see_state(match, match.state, None), text)
+        people = [discord.Object(user_id)] if user_id is not None else []
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
+        return (await self.bot.dispatcher.deliver(match, view, [], allowed, row.nonce)).id

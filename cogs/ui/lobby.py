@@ -1,0 +1,407 @@
+"""The lobby: people gather around a message, then the match begins in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.bot import LonghouseBot
+from cogs.outbox.dispatcher import refused
+from cogs.ui import post
+from cogs.ui.errors import require_permissions
+from cogs.ui.forms import OptionsForm
+from cogs.ui.presses import Press, button, press_id
+from cogs.ui.rematch import keep_order
+from render import PRESENTERS, jobs, notices, notices_admin
+from render import notices_care as care
+from render import notices_seats as words
+from render.worker_pool import WorkerError
+from rules import GAMES
+from rules.game import LEVELS
+from storage.open_match import OpenMatch
+from storage.records import GuildSettings, Place
+from storage.stored_match import StoredMatch
+from table import limits
+from table.errors import Refusal
+from table.hours import time_control_of
+from table.perspective import bold, seat_name
+from table.table import new_seed
+
+log = logging.getLogger("longhouse.lobby")
+
+WORKER_SECONDS = 1.5
+"""How long a first state may take another process: the press that begins a match must be answered within 3 s."""
+
+Interaction = discord.Interaction[LonghouseBot]
+
+
+class Lobby(commands.Cog):
+    """Opening tables, sitting down, and beginning."""
+
+    def __init__(self, bot: LonghouseBot) -> None:
+        self.bot = bot
+        bot.lobby = self
+        for action in ("join", "leave", "computer", "start", "options", "cancel"):
+            bot.on_press(action, getattr(self, f"press_{action}"))
+        bot.on_press("level", self.press_level, private=True)
+
+    # Opening.
+
+    async def open(
+        self,
+        interaction: Interaction,
+        key: str,
+        settings: msgspec.Struct,
+        invited: list[discord.abc.User],
+        **extra: Any,
+    ) -> None:
+        """Open a table here with its host seated. Refusal where matches cannot be played here."""
+        self._require_server(interaction, key)
+        require_permissions(interaction.app_permissions)
+        self._require_guests(interaction.user, invited)
+        GAMES[key].check(settings, extra.get("players") or GAMES[key].seat_range(settings).start)
+        rules = await self._require_allowed(interaction)
+        if rules.deadline_days is not None:
+            extra.setdefault("deadline_days", rules.deadline_days)
+        if rules.ping_role is not None:
+            extra["ping"] = rules.ping_role
+        extra["invited"] = [person.id for person in invited]
+        match_id = await self._create(interaction, key, settings, **extra)
+        async with self.bot.store.matches.open(match_id) as match:
+            match.sit(interaction.user.id, interaction.user.display_name, now=self.bot.clock())
+            revision = match.revision_after
+            match.place = Place(interaction.guild_id, match.place.channel_id)
+            view = self.message(match, revision)
+        roles = [discord.Object(rules.ping_role)] if rules.ping_role is not None else []
+        allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited], roles=roles)
+        try:
+            answer = await interaction.response.send_message(view=view, allowed_mentions=allowed)
+        except discord.HTTPException:
+            async with self.bot.store.matches.open(match_id) as match:
+                match.close(self.bot.clock())  # nobody can see it
+            raise
+        async with self.bot.store.matches.open(match_id) as match:
+            match.place = Place(match.place.guild_id, match.place.channel_id, None, {"lobby": answer.message_id or 0})
+
+    async def solo(self, interaction: Interaction, key: str, settings: msgspec.Struct, levels: list[str]) -> None:
+        """Begin at once in a direct message, against computer players of these levels (none: a solo mode)."""
+        GAMES[key].check(settings, 1 + len(levels))
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        user = interaction.user
+        channel_id = interaction.channel_id if interaction.guild_id is None else None
+        if channel_id is None:
+            channel_id = (await user.create_dm()).id
+            await self._try_direct(user, key)
+        clock = self.bot.clock()
+        match_id = await self.bot.store.matches.create(
+            key, settings, user.id, user.display_name, None, channel_id, clock
+        )
+        async with self.bot.store.matches.open(match_id) as match:
+            match.sit(user.id, user.display_name, now=clock)
+            for level in levels:
+                match.sit(None, "", level=level, now=clock)
+            await self.begin(match)
+        name = post.title_of(await self.bot.store.matches.read(match_id))
+        where = "below" if interaction.guild_id is None else "in a direct message"
+        await interaction.edit_original_response(content=f"{name} begins {where}.")
+
+    async def _try_direct(self, user: discord.User | discord.Member, key: str) -> None:
+        """A first word in the direct message, so that somebody who takes none is told at once."""
+        await user.send(f"Your match of {GAMES[key].title} is played here.")
+
+    async def _create(self, interaction: Interaction, key: str, settings: msgspec.Struct, **extra: Any) -> int:
+        assert interaction.channel_id is not None
+        user = interaction.user
+        return await self.bot.store.matches.create(
+            key,
+            settings,
+            user.id,
+            user.display_name,
+            interaction.guild_id,
+            interaction.channel_id,
+            self.bot.clock(),
+            extra=extra,
+        )
+
+    async def _require_allowed(self, interaction: Interaction) -> GuildSettings:
+        """What the server has set. Refusal where it does not want this person to open a match."""
+        assert interaction.guild_id is not None
+        rules = await self.bot.store.guilds.get(interaction.guild_id)
+        limits.require_channel(rules, interaction.channel_id)
+        await limits.require_room(self.bot.store, rules, interaction.guild_id, interaction.user.id)
+        return rules
+
+    def _require_server(self, interaction: Interaction, key: str) -> None:
+        if interaction.guild_id is None:
+            raise Refusal(words.only_in_server(GAMES[key].title, key, self._solo(key)))
+        if not interaction.is_guild_integration():
+            raise Refusal(words.not_in_this_server(GAMES[key].title, key, self._solo(key)))
+        if isinstance(interaction.channel, discord.Thread):
+            raise Refusal("Open the table in a channel: its match gets a thread of its own there.")
+
+    def _solo(self, key: str) -> bool:
+        """Whether the game has a command by which one person plays it alone."""
+        group = self.bot.tree.get_command(key)
+        return isinstance(group, app_commands.Group) and group.get_command("solo") is not None
+
+    def _require_guests(self, host: discord.abc.User, invited: list[discord.abc.User]) -> None:
+        for person in invited:
+            if person.id == host.id:
+                raise Refusal("You cannot invite yourself; leave the choice empty and anybody may join.")
+            if person.bot:
+                raise Refusal("Bots do not play; add a computer player at the table instead.")
+
+    # The message.
+
+    def message(self, match: StoredMatch, revision: int) -> ui.LayoutView:
+        """What is played, who sits, and what can be pressed."""
+        game, look = match.game, PRESENTERS[match.game_key]
+        fewest, most = self.sizes(match)
+        names = [bold(seat_name(seat)) for seat in match.seats]
+        parts = [notices.lobby_title(game.title, bold(match.host_name)), look.summary(match.settings)]
+        parts += care.terms(time_control_of(match))
+        parts.append(notices.lobby_seats(names, fewest, most))
+        sitting = {seat.user_id for seat in match.seats}
+        waited_for = [user for user in match.extra.get("invited", []) if user not in sitting]
+        waited_for = waited_for[: max(0, most - len(match.seats))]
+        parts += [notices.invitation(f"<@{user}>", bold(match.host_name), game.title) for user in waited_for]
+        if match.extra.get("ping"):
+            parts.append(notices_admin.role_called(match.extra["ping"]))
+        full, ready = len(match.seats) >= most, len(match.seats) >= fewest
+        green, grey, red = discord.ButtonStyle.success, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
+
+        def press(action: str) -> str:
+            return press_id(action, match.id, revision)
+
+        first = ui.ActionRow[Any](
+            button("Join", press("join"), discord.ButtonStyle.primary, disabled=full),
+            button("Leave", press("leave"), grey),
+            button("Add Computer", press("computer"), grey, disabled=full),
+            button("Start", press("start"), green, disabled=not ready),
+        )
+        second = ui.ActionRow[Any](button("Options", press("options"), grey), button("Cancel", press("cancel"), red))
+        view = ui.LayoutView(timeout=None)
+        accent = post.ACCENTS.get(match.game_key)
+        view.add_item(ui.Container(ui.TextDisplay("\n".join(parts)), first, second, accent_colour=accent))
+        return view
+
+    def sizes(self, match: StoredMatch) -> tuple[int, int]:
+        """The fewest and the most who can play, by the settings and by what the host wants."""
+        allowed = match.game.seat_range(match.settings)
+        most = min(allowed.stop - 1, match.extra.get("players") or allowed.stop - 1)
+        return (match.extra.get("players") or allowed.start), most
+
+    async def refresh(self, match_id: int) -> None:
+        """Show the lobby as it is now, from outside of a press on it."""
+        match = await self.bot.store.matches.read(match_id)
+        await self.edit(match, self.message(match, match.revision))
+
+    async def show_begun(self, match: StoredMatch, thread_id: int) -> None:
+        """The lobby's last words: where the match is played."""
+        names = ", ".join(bold(seat_name(seat)) for seat in match.seats)
+        head = notices.lobby_title(match.game.title, bold(match.host_name))
+        await self.edit(match, self.closed(match, f"{head}\n{names}\n{notices.begun(f'<#{thread_id}>')}"))
+
+    def closed(self, match: StoredMatch, text: str) -> ui.LayoutView:
+        """The lobby without its buttons, with other words."""
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.Container(ui.TextDisplay(text), accent_colour=post.ACCENTS.get(match.game_key)))
+        return view
+
+    async def edit(self, match: StoredMatch, view: ui.LayoutView) -> None:
+        """Show something else on the lobby's message, if it is still there."""
+        message_id = match.place.messages.get("lobby")
+        if message_id is None:
+            return
+        channel = self.bot.get_partial_messageable(match.place.channel_id, guild_id=match.place.guild_id)
+        try:
+            await channel.get_partial_message(message_id).edit(view=view)
+        except discord.HTTPException as error:
+            if not refused(error):
+                raise
+            log.info("a lobby cannot be edited: match=%s cause=%s", match.id, error)
+
+    # Presses.
+
+    async def press_join(self, interaction: Interaction, press: Press) -> None:
+        """Sit down on the next free seat."""
+        user = interaction.user
+        async with self._lobby(interaction, press) as match:
+            invited = match.extra.get("invited", [])
+            free = self.sizes(match)[1] - len(match.seats)
+            kept = [person for person in invited if all(seat.user_id != person for seat in match.seats)]
+            if free <= 0:
+                raise Refusal("Every seat at this table is taken.")
+            if user.id not in kept and free <= len(kept) and match.seat_of(user.id) is None:
+                raise Refusal(f"The seat that is left is kept for <@{kept[0]}>.")
+            if match.seat_of(user.id) is None:
+                await limits.require_seat(self.bot.store, match.place.guild_id, user.id)
+            match.sit(user.id, user.display_name, now=self.bot.clock())
+            keep_order(match)
+            view = self.message(match, match.revision_after)
+        await interaction.response.edit_message(view=view)
+
+    async def press_leave(self, interaction: Interaction, press: Press) -> None:
+        """Stand up; the host's rights pass to the next person, and an empty table is closed."""
+        async with self._lobby(interaction, press) as match:
+            view = self.stand_up(match, interaction.user.id)
+        await interaction.response.edit_message(view=view)
+
+    def stand_up(self, match: OpenMatch, user_id: int) -> ui.LayoutView:
+        """Free the person's seat; gives what the lobby shows then. Refusal when there is none."""
+        seat = match.seat_of(user_id)
+        if seat is None:
+            raise Refusal("You do not sit at this table.")
+        match.leave(seat.index)
+        match.extra["invited"] = [person for person in match.extra.get("invited", []) if person != user_id]
+        people = [other for other in match.seats if other.user_id is not None]
+        if not people:
+            return self._cancel(match, f"{bold(seat_name(seat))} left, so this table is closed.")
+        if match.host_id == user_id:
+            match.host_id, match.host_name = people[0].user_id or 0, people[0].name
+        return self.message(match, match.revision_after)
+
+    async def press_computer(self, interaction: Interaction, press: Press) -> None:
+        """Ask how well the computer player shall play."""
+        match = await self.bot.store.matches.read(press.match)
+        self.require_lobby(match)
+        self._require_host(match, interaction.user)
+        buttons = [button(level.title(), press_id("level", match.id, match.revision, level)) for level in LEVELS]
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay("How well shall the computer player play?"))
+        view.add_item(ui.ActionRow(*buttons))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    async def press_level(self, interaction: Interaction, press: Press) -> None:
+        """Seat a computer player of this level."""
+        if press.argument not in LEVELS:
+            raise Refusal("There is no such level.")
+        async with self.bot.store.matches.open(press.match) as match:
+            self.require_lobby(match)
+            self._require_host(match, interaction.user)
+            if len(match.seats) >= self.sizes(match)[1]:
+                raise Refusal("Every seat at this table is taken.")
+            index = match.sit(None, "", level=press.argument, now=self.bot.clock())
+            name = seat_name(match.seats[index])
+        await interaction.response.edit_message(view=post.note(f"{bold(name)} sits down."))
+        await self.refresh(press.match)
+
+    async def press_start(self, interaction: Interaction, press: Press) -> None:
+        """Begin the match: its thread and its first board come from the outbox."""
+        require_permissions(interaction.app_permissions)
+        async with self._lobby(interaction, press) as match:
+            if match.seat_of(interaction.user.id) is None:
+                raise Refusal("Only those who sit at the table can begin the match.")
+            fewest, _ = self.sizes(match)
+            if (missing := fewest - len(match.seats)) > 0:
+                raise Refusal(f"{missing} more must sit down before the match can begin.")
+            await self.begin(match)
+            view = self.closed(match, "The match begins in a thread of its own.")
+        await interaction.response.edit_message(view=view)
+
+    async def press_options(self, interaction: Interaction, press: Press) -> None:
+        """Let the host change what will be played."""
+        match = await self.bot.store.matches.read(press.match)
+        self._require_table(interaction, match)
+        self._require_host(match, interaction.user)
+        await interaction.response.send_modal(OptionsForm(self, match))
+
+    async def change(self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any) -> None:
+        """Options from the form. BadSettings says what does not fit."""
+        async with self.bot.store.matches.open(match_id) as match:
+            self.require_lobby(match)
+            self._require_host(match, interaction.user)
+            settings = msgspec.convert({**msgspec.to_builtins(match.settings), **changes}, match.game.Settings)
+            match.game.check(settings, len(match.seats))
+            self._require_fitting(match, settings, extra.get("players", match.extra.get("players")))
+            match.change_settings(settings)
+            match.extra.update(extra)
+            view = self.message(match, match.revision_after)
+        await interaction.response.edit_message(view=view)
+
+    def _require_fitting(self, match: StoredMatch, settings: Any, players: int | None) -> None:
+        """Refusal unless such settings are for so many players (None: for as many as come), and all who sit fit in."""
+        allowed = match.game.seat_range(settings)
+        if players is not None and players not in allowed:
+            raise Refusal(words.not_for_so_many(players, allowed.start, allowed.stop - 1))
+        if len(match.seats) > (most := players or allowed.stop - 1):
+            raise Refusal(words.too_many_sit(len(match.seats), most))
+
+    async def press_cancel(self, interaction: Interaction, press: Press) -> None:
+        """The host gives the table up."""
+        async with self._lobby(interaction, press) as match:
+            self._require_host(match, interaction.user)
+            view = self.give_up(match)
+        await interaction.response.edit_message(view=view)
+
+    def give_up(self, match: OpenMatch) -> ui.LayoutView:
+        """Close the table for its host; gives what the lobby shows then."""
+        return self._cancel(match, f"{bold(match.host_name)} closed this table.")
+
+    # Within.
+
+    async def begin(self, match: OpenMatch, seed: int | None = None) -> None:
+        """Start a match whose seats are filled, and have its first board posted; `seed` None: one by lot."""
+        now = self.bot.clock()
+        keep_order(match)
+        if seed is None:
+            seed = new_seed()
+        match.start(seed, now, await self._first_state(match, seed))
+        self.bot.table.ask(match, now)
+        match.announce("open", {}, now)
+        waiting = match.waits_for
+        if waiting is not None and waiting.computer:
+            match.announce("think", {}, now)
+
+    async def _first_state(self, match: OpenMatch, seed: int) -> bytes | None:
+        """The first state from a worker, where making it would stall the loop; None: the match makes it itself."""
+        if not match.game.slow_setup:
+            return None
+        settings = msgspec.json.encode(match.settings)
+        try:
+            async with asyncio.timeout(WORKER_SECONDS):
+                return await self.bot.pool.run(jobs.set_up, match.game_key, settings, len(match.seats), seed)
+        except (WorkerError, TimeoutError):
+            log.info("no worker was free to set a match up: match=%s", match.id)
+            return None
+
+    def _cancel(self, match: OpenMatch, text: str) -> ui.LayoutView:
+        match.close(self.bot.clock())
+        return self.closed(match, text)
+
+    @asynccontextmanager
+    async def _lobby(self, interaction: Interaction, press: Press) -> AsyncIterator[OpenMatch]:
+        """The table, open for change, from a press on its message. Refusal when its match has begun or it was
+        closed."""
+        async with self.bot.store.matches.open(press.match) as match:
+            self._require_table(interaction, match)
+            yield match
+
+    def _require_table(self, interaction: Interaction, match: StoredMatch) -> None:
+        """Refusal unless the table is open, and the message pressed is its own, which will be edited."""
+        self.require_lobby(match)
+        own, pressed = match.place.messages.get("lobby"), interaction.message
+        if own and (pressed is None or pressed.id != own):
+            raise Refusal("That button is not on this table's own message; press it there.")
+
+    def require_lobby(self, match: StoredMatch) -> None:
+        """Refusal when the table's match has begun, or it was closed."""
+        if match.status != "lobby":
+            raise Refusal(notices.LOBBY_GONE if match.status == "closed" else "This match has begun already.")
+
+    def _require_host(self, match: StoredMatch, user: discord.abc.User) -> None:
+        if match.host_id != user.id:
+            raise Refusal(f"Only the host, {bold(match.host_name)}, can do that.")
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Lobby(bot))

@@ -1,0 +1,193 @@
+"""Presses on turn posts and in private panels."""
+
+from __future__ import annotations
+
+import io
+import logging
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from discord.ext import commands
+
+from cogs.bot import LonghouseBot
+from cogs.ui import panel, post
+from cogs.ui.presses import Press, button, press_id
+from render import PRESENTERS, notices
+from render.presenter import LONG, shorten
+from render.worker_pool import WorkerError
+from rules import GAMES
+from table.errors import Refusal
+from table.perspective import Perspective
+from table.table import Outcome
+
+log = logging.getLogger("longhouse.play")
+
+Interaction = discord.Interaction[LonghouseBot]
+
+
+class Play(commands.Cog):
+    """The private panel and the buttons under a board."""
+
+    def __init__(self, bot: LonghouseBot) -> None:
+        self.bot = bot
+        for action in ("play", "describe", "askback", "agree", "decline"):
+            bot.on_press(action, getattr(self, f"press_{action}"))
+        for action in ("panel", "group", "option", "confirm", "undo", "redo", "rules"):
+            bot.on_press(action, getattr(self, f"press_{action}"), private=True)
+
+    # The panel.
+
+    async def show(self, interaction: Interaction, perspective: Perspective, **given: Any) -> None:
+        """Put the panel into the answer that was deferred before, with a fresh picture."""
+        settings = await self.bot.store.people.get(interaction.user.id)
+        after = given.pop("after", None)
+        shown = perspective if after is None else msgspec.structs.replace(perspective, view=after, decision=None)
+        try:
+            picture = await self.bot.dispatcher.picture(shown, settings.theme, ask=shown.decision is not None)
+        except WorkerError:
+            log.exception("no picture: match=%s step=%s", perspective.match, perspective.step_count)
+            name, files = None, []
+        else:
+            name = post.picture_name(perspective, picture.suffix)
+            files = [discord.File(io.BytesIO(picture.data), filename=name)]
+        view = panel.panel(perspective, name, shown=shown.view, **given)
+        await interaction.edit_original_response(view=view, attachments=files)
+
+    async def show_outcome(self, interaction: Interaction, outcome: Outcome) -> None:
+        """The panel after a change, or after none."""
+        await self.show(interaction, outcome.perspective, said=outcome.said)
+
+    async def press_play(self, interaction: Interaction, press: Press) -> None:
+        """Open the panel."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.open_panel(interaction, press.match)
+
+    async def open_panel(self, interaction: Interaction, match_id: int, said: str = "") -> None:
+        """The panel in an answer that was deferred; for somebody who does not play, the board as it is open to all."""
+        perspective = await self.bot.table.panel(match_id, interaction.user.id)
+        if perspective.seat is None:
+            said = notices.NOT_SEATED
+        await self.show(interaction, perspective, said=said)
+
+    async def show_score(self, interaction: Interaction, match_id: int) -> None:
+        """What everything would score now, chapter by chapter, in an answer that was deferred."""
+        perspective = await self.bot.table.look(match_id, interaction.user.id)
+        settings = await self.bot.store.people.get(interaction.user.id)
+        try:
+            count = await self.bot.dispatcher.count(perspective, settings.theme)
+        except WorkerError:
+            log.exception("no pictures of the score: match=%s step=%s", perspective.match, perspective.step_count)
+            count = {}
+        head = ui.TextDisplay[Any](
+            f"### {perspective.title}\n-# {notices.SCORE_NOW if perspective.waits_for else notices.SCORE_END}"
+        )
+        view = ui.LayoutView(timeout=None)
+        view.add_item(post.container(perspective, head, *post.scored(perspective, post.TEXT - 200, post.names(count))))
+        await interaction.edit_original_response(view=view, attachments=list(count.values()))
+
+    async def press_panel(self, interaction: Interaction, press: Press) -> None:
+        """Back to the first page of the panel."""
+        await interaction.response.defer()
+        perspective = await self.bot.table.panel(press.match, interaction.user.id)
+        await self.show(interaction, perspective, said=_stale(perspective, press))
+
+    async def press_group(self, interaction: Interaction, press: Press) -> None:
+        """Open a heading; the picture stays."""
+        await interaction.response.defer()
+        perspective = await self.bot.table.panel(press.match, interaction.user.id)
+        await self.show(interaction, perspective, said=_stale(perspective, press), heading=press.argument)
+
+    async def press_option(self, interaction: Interaction, press: Press) -> None:
+        """A choice: shown for confirmation where there is no way back from it, else carried out."""
+        await interaction.response.defer()
+        settings = await self.bot.store.people.get(interaction.user.id)
+        if settings.confirm:
+            preview = await self.bot.table.preview(press.match, interaction.user.id, press.argument, press.revision)
+            if preview is not None:
+                await self.show(interaction, preview.perspective, preview=preview.option, after=preview.after)
+                return
+        await self._take(interaction, press)
+
+    async def press_confirm(self, interaction: Interaction, press: Press) -> None:
+        """Carry a confirmed choice out."""
+        await interaction.response.defer()
+        await self._take(interaction, press)
+
+    async def _take(self, interaction: Interaction, press: Press) -> None:
+        user = interaction.user.id
+        outcome = await self.bot.table.take(press.match, user, press.argument, press.revision)
+        await self.show_outcome(interaction, outcome)
+
+    async def press_undo(self, interaction: Interaction, press: Press) -> None:
+        """Take the last choice of the running turn back."""
+        await interaction.response.defer()
+        outcome = await self.bot.table.undo(press.match, interaction.user.id, press.revision)
+        await self.show_outcome(interaction, outcome)
+
+    async def press_redo(self, interaction: Interaction, press: Press) -> None:
+        """Do the choice again that was undone last."""
+        await interaction.response.defer()
+        outcome = await self.bot.table.undo(press.match, interaction.user.id, press.revision, redo=True)
+        await self.show_outcome(interaction, outcome)
+
+    async def press_describe(self, interaction: Interaction, press: Press) -> None:
+        """The whole position in words, as this person may know it."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        perspective = await self.bot.table.look(press.match, interaction.user.id)
+        text = shorten(perspective.presenter.describe(perspective.view, perspective.audience_in_text), LONG)
+        await interaction.edit_original_response(view=post.note(f"### {perspective.title}\n{text}"))
+
+    # Together.
+
+    async def press_askback(self, interaction: Interaction, press: Press) -> None:
+        """Ask the others for a takeback."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        said = await self.bot.table.propose(press.match, interaction.user.id, "takeback")
+        await interaction.edit_original_response(content=said)
+
+    async def press_agree(self, interaction: Interaction, press: Press) -> None:
+        """Agree to a takeback or a draw."""
+        await self._answer(interaction, press, agree=True)
+
+    async def press_decline(self, interaction: Interaction, press: Press) -> None:
+        """Decline a takeback or a draw."""
+        await self._answer(interaction, press, agree=False)
+
+    async def _answer(self, interaction: Interaction, press: Press, *, agree: bool) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number = int(press.argument[:9]) if press.argument.isdecimal() else None
+        said = await self.bot.table.answer(press.match, interaction.user.id, press.revision, number, agree)
+        await interaction.edit_original_response(content=said)
+
+    # Rules.
+
+    async def press_rules(self, interaction: Interaction, press: Press) -> None:
+        """Another page of a game's rules: the id holds the page as its revision and the game as its argument."""
+        if press.argument not in GAMES:
+            raise Refusal("There is no such game.")
+        await interaction.response.edit_message(view=rules_page(press.argument, press.revision))
+
+
+def _stale(perspective: Perspective, press: Press) -> str:
+    return notices.STALE if perspective.revision != press.revision else ""
+
+
+def rules_page(key: str, page: int) -> ui.LayoutView:
+    """A page of a game's rules with buttons to the others."""
+    pages = PRESENTERS[key].rules()
+    page = max(0, min(page, len(pages) - 1))
+    title, text = pages[page]
+    before = button("Back", press_id("rules", 0, max(0, page - 1), key), disabled=page == 0)
+    after = button("Next", press_id("rules", 0, page + 1, key), disabled=page == len(pages) - 1)
+    count = f"-# Page {page + 1} of {len(pages)}"
+    view = ui.LayoutView(timeout=None)
+    body = ui.TextDisplay[Any](f"### {GAMES[key].title}: {title}\n{shorten(text, LONG)}\n{count}")
+    view.add_item(ui.Container(body, ui.ActionRow(before, after), accent_colour=post.ACCENTS.get(key)))
+    return view
+
+
+async def setup(bot: LonghouseBot) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Play(bot))

@@ -1,0 +1,133 @@
+"""Buttons and menus that outlive the program: everything that a press needs is in its id.
+
+An id is `lh:ACTION:MATCH:REVISION` or `lh:ACTION:MATCH:REVISION:ARGUMENT`. The revision is that of the match when the
+button was made, so a press on an old post is told from a press on the present one. Ids hold nothing hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from cogs.bot import LonghouseBot
+
+# No more digits than the database's whole numbers take.
+_ID = r"lh:(?P<action>[a-z]+):(?P<match>\d{1,15}):(?P<revision>\d{1,15})(?::(?P<argument>.*))?"
+
+
+class Press(Struct, frozen=True):
+    """What was pressed: the action, its match and revision, the argument (a menu's choice, or what the id holds)."""
+
+    action: str
+    match: int
+    revision: int
+    argument: str = ""
+
+
+Handler = Callable[["discord.Interaction[LonghouseBot]", Press], Awaitable[None]]
+
+
+def press_id(action: str, match: int, revision: int, argument: str = "") -> str:
+    """The id of a button or menu, at most 99 characters. ValueError when it would be longer."""
+    made = f"lh:{action}:{match}:{revision}" + (f":{argument}" if argument else "")
+    if len(made) > 99:
+        raise ValueError(f"the id {made!r} is too long for Discord")
+    return made
+
+
+def button(
+    label: str,
+    press: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+    emoji: str | None = None,
+) -> ui.Button[Any]:
+    """A button with an id from `press_id`."""
+    return ui.Button(label=label, custom_id=press, style=style, disabled=disabled, emoji=emoji)
+
+
+def menu(placeholder: str, press: str, choices: list[tuple[str, str, str]]) -> ui.Select[Any]:
+    """A menu of at most 25 (value, label, description); the id is from `press_id`, the choice becomes the argument."""
+    options = [
+        discord.SelectOption(value=value, label=label[:100], description=description[:100] or None)
+        for value, label, description in choices
+    ]
+    return ui.Select(placeholder=placeholder[:150], custom_id="m" + press, options=options)
+
+
+class PressedButton(ui.DynamicItem[ui.Button[Any]], template=_ID):
+    """Any of our buttons, made anew for each press."""
+
+    def __init__(self, item: ui.Button[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(  # type: ignore[override]
+        cls, interaction: discord.Interaction[LonghouseBot], item: ui.Button[Any], match: re.Match[str], /
+    ) -> PressedButton:
+        """Called by discord.py for a press on one of our ids."""
+        return cls(item, _read(match))
+
+    async def callback(self, interaction: discord.Interaction[LonghouseBot]) -> None:  # type: ignore[override]
+        """Hand the press to whoever registered for its action."""
+        await interaction.client.pressed(interaction, self.press)
+
+
+class ChosenFromMenu(ui.DynamicItem[ui.Select[Any]], template="m" + _ID):
+    """Any of our menus. Its ids begin with `mlh:` so that buttons and menus are told apart."""
+
+    def __init__(self, item: ui.Select[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(  # type: ignore[override]
+        cls, interaction: discord.Interaction[LonghouseBot], item: ui.Select[Any], match: re.Match[str], /
+    ) -> ChosenFromMenu:
+        """Called by discord.py for a choice from one of our menus."""
+        return cls(item, _read(match))
+
+    async def callback(self, interaction: discord.Interaction[LonghouseBot]) -> None:  # type: ignore[override]
+        """Hand the choice to whoever registered for the menu's action."""
+        chosen = self.item.values[0] if self.item.values else ""
+        press = self.press
+        await interaction.client.pressed(interaction, Press(press.action, press.match, press.revision, chosen))
+
+
+def late_press(interaction: discord.Interaction[Any]) -> Press | None:
+    """The press on a button that is not on its message any more, because the message was edited meanwhile, or whose
+    id is of another version of ours.
+
+    discord.py hands such a press to nobody, so that the person would read that the interaction failed.
+    """
+    data: dict[str, Any] = dict(interaction.data or {})
+    custom_id = data.get("custom_id", "")
+    found = re.fullmatch("m?" + _ID, custom_id)
+    if found is None and custom_id.startswith(("lh:", "mlh:")):
+        return Press("unknown", 0, 0)
+    if interaction.message is None or found is None:
+        return None
+    view = ui.LayoutView if interaction.message.flags.components_v2 else ui.View
+    items = view.from_message(interaction.message, timeout=None).walk_children()
+    if any(getattr(item, "custom_id", None) == custom_id for item in items):
+        return None
+    press = _read(found)
+    values = data.get("values") or [press.argument]
+    return Press(press.action, press.match, press.revision, values[0])
+
+
+def on_private(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the message that was pressed is one that nobody else sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _read(match: re.Match[str]) -> Press:
+    return Press(match["action"], int(match["match"]), int(match["revision"]), match["argument"] or "")

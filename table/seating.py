@@ -1,0 +1,232 @@
+"""People come and go in a running match: who may have a seat, and what follows when it changes hands.
+
+A seat is handed over whole: hand and hidden tiles are the seat's and so pass on; private notes are the person's and are
+removed (`OpenMatch.replace`). Nothing here talks to Discord.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from render import notices
+from render import notices_asked as asked_words
+from render import notices_seats as words
+from storage.open_match import OpenMatch
+from storage.ratings import is_rated
+from storage.records import SeatRow
+from storage.stored_match import StoredMatch
+from table import proposals
+from table.errors import Refusal
+from table.hours import DAY
+from table.perspective import bold, plain, seat_name
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+WEEK = 7 * DAY
+"""Seconds of silence after which somebody counts as absent where a match has no deadline."""
+
+STANDS_IN = "stands_in"
+"""Marks in a seat's `extra` a computer player that came for a person: anybody may take over from it."""
+
+
+class Holder(Struct, frozen=True):
+    """A person (None: nobody, or forgotten) and the name by which people know the seat."""
+
+    user_id: int | None
+    name: str
+
+
+# Changes of a seat.
+
+
+def to_computer(table: Table, match: OpenMatch, seat: SeatRow, said: str, level: str = "normal") -> None:
+    """The computer takes a seat over, and everybody is told; a match without people is closed."""
+    now = table.clock()
+    _seat_anew(match, seat.index, None, "", level, now, asked_words.PASSED_ON)
+    match.change_seat_extra(seat.index, {STANDS_IN: True})
+    if all(other.user_id is None for other in match.seats):
+        match.close(now)
+        match.announce("notice", {"text": words.deserted(said)}, now)
+        proposals.end_all(match, now)
+        return
+    pass_on_host(match, now)
+    proposals.offer(match, seat.index, said, now)
+    if match.to_act == seat.index:
+        match.due_at = match.remind_at = None
+        match.announce("think", {}, now)
+
+
+def to_person(table: Table, match: OpenMatch, seat: SeatRow, user_id: int, name: str) -> None:
+    """Somebody takes a seat over, is asked at once what it is to decide, and everybody is told."""
+    now = table.clock()
+    before = last_holder(match, seat)
+    came_back = seat.user_id is None and before.user_id == user_id
+    _seat_anew(match, seat.index, user_id, name, None, now, asked_words.taken(bold(name)))
+    match.change_seat_extra(seat.index, {})
+    pass_on_host(match, now)
+    said = words.came_back(bold(name)) if came_back else words.took_over(bold(name), bold(before.name))
+    if match.to_act == seat.index:
+        table.ask(match, now)
+        match.announce("turn", {"said": said}, now)
+    else:
+        match.announce("notice", {"text": said}, now)
+
+
+def last_holder(match: StoredMatch, seat: SeatRow) -> Holder:
+    """By whom a seat is known: who holds it, or held it last where it is open; and whose it was last of people."""
+    gone = [one for one in match.left if one.seat == seat.index]
+    if seat.user_id is not None or not gone:
+        return Holder(seat.user_id, seat_name(seat))
+    return Holder(gone[-1].user_id, (plain(gone[-1].name) if seat.open else "") or seat_name(seat))
+
+
+def _seat_anew(
+    match: OpenMatch, index: int, user_id: int | None, name: str, level: str | None, now: int, outcome: str
+) -> None:
+    """`outcome` is said on the notices by which the seat could be had."""
+    proposals.end_question(match, asked_words.CAME_AND_WENT, now)
+    proposals.end_offers(match, index, outcome, now)
+    match.extra.pop("press", None)
+    match.extra.get("offers", {}).pop(str(index), None)
+    match.replace(index, user_id, name, level=level, now=now)
+    match.mute(index, False)
+
+
+def pass_on_host(match: OpenMatch, now: int) -> None:
+    """The host's rights go to the first person at the table when the host has left it."""
+    if match.seat_of(match.host_id) is not None:
+        return
+    heir = next((seat for seat in match.seats if seat.user_id is not None), None)
+    if heir is not None and heir.user_id is not None:
+        match.host_id, match.host_name = heir.user_id, heir.name
+        match.announce("notice", {"text": words.new_host(bold(heir.name))}, now)
+
+
+def ends_by_resigning(match: StoredMatch) -> bool:
+    """Whether a match is over when somebody resigns: with two seats, and where only computer players would be left."""
+    return len(match.seats) <= 2 or sum(seat.user_id is not None for seat in match.seats) <= 1
+
+
+def comes_last(match: StoredMatch) -> bool:
+    """Whether somebody who leaves the match is rated as last in it: others play it to its end."""
+    return is_rated(match) and sum(seat.user_id is not None for seat in match.seats) > 1
+
+
+# Who may.
+
+
+def offer(match: OpenMatch, seat: SeatRow, to: int, by: SeatRow, now: int) -> None:
+    """Offer a seat to somebody: it changes hands when he takes it."""
+    match.extra.setdefault("offers", {})[str(seat.index)] = {"to": to, "by": seat.user_id}
+    text = words.offered(f"<@{to}>", bold(seat_name(by)), bold(last_holder(match, seat).name))
+    proposals.end_offers(match, seat.index, asked_words.OFFERED_ELSE, now, personal=True)
+    proposals.offer(match, seat.index, text, now, to)
+
+
+def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> str | None:
+    """Why this person may not take the seat over, as a sentence; None when he may."""
+    if match.seat_of(user_id) is not None:
+        return words.SITS_ALREADY
+    offered: dict[str, Any] = match.extra.get("offers", {}).get(str(seat.index), {})
+    if offered.get("to") == user_id and seat.user_id in (None, offered["by"]):
+        own = own_seat(match, seat, user_id)
+        return None if own is None else words.only_own(bold(seat_name(own)))
+    if seat.user_id is not None:
+        return words.taken_by(bold(seat_name(seat)))
+    if (own := own_seat(match, seat, user_id)) is not None:
+        return words.only_own(bold(seat_name(own)))
+    if seat.open or seat.extra.get(STANDS_IN):
+        return None
+    return words.not_free(bold(seat_name(seat)))
+
+
+def own_seat(match: StoredMatch, seat: SeatRow, user_id: int) -> SeatRow | None:
+    """The seat that this person had in the match before, where that keeps him from `seat`: he knows what it hides."""
+    had = match.seats_had(user_id)
+    return match.seats[min(had)] if had and seat.index not in had else None
+
+
+def free_seats(match: StoredMatch, user_id: int) -> list[SeatRow]:
+    """The seats that this person may take over."""
+    return [seat for seat in match.seats if may_take(match, seat, user_id) is None]
+
+
+def absent(match: StoredMatch, seat: SeatRow, now: int) -> bool:
+    """Whether a person's seat may be voted on: a deadline was missed and nothing came since, the table was told that
+    the match stands still, or it waits for a week without a deadline."""
+    if seat.user_id is None:
+        return False
+    if seat.extra.get("missed"):
+        return True
+    asked = match.extra.get("asked", {})
+    if match.to_act != seat.index or asked.get("user") != seat.user_id:
+        return False
+    if match.due_at is not None:
+        return match.due_at <= now
+    return bool(asked.get("still")) or now - int(asked.get("at", now)) >= WEEK
+
+
+# The vote.
+
+
+def voters(match: StoredMatch, proposal: dict[str, Any]) -> set[int]:
+    """The seats whose word counts: all people, without the one who is voted on."""
+    people = {seat.index for seat in match.seats if seat.user_id is not None}
+    return people - {proposal["target"]} if proposal["kind"] == "replace" else people
+
+
+def carried(match: StoredMatch, proposal: dict[str, Any]) -> bool:
+    """Whether enough have agreed: more than half for a replacement, everybody for all else."""
+    entitled = voters(match, proposal)
+    agreed = entitled & set(proposal["agreed"])
+    return 2 * len(agreed) > len(entitled) if proposal["kind"] == "replace" else agreed == entitled
+
+
+def lost(match: StoredMatch, proposal: dict[str, Any]) -> bool:
+    """Whether too many are against it; or whoever was absent is here again and says no."""
+    entitled, against = voters(match, proposal), set(proposal.get("against", []))
+    if proposal["kind"] != "replace" or proposal["target"] in against:
+        return bool(against)
+    return 2 * len(entitled - against) <= len(entitled)
+
+
+async def require_absent(table: Table, match: StoredMatch, seat: SeatRow) -> None:
+    """Refusal unless the table may vote on this seat now."""
+    now = table.clock()
+    if seat.user_id is not None and absent(match, seat, now):
+        person = await table.store.people.get(seat.user_id)
+        if person.away_until is not None and person.away_until > now:
+            raise Refusal(words.away(bold(seat_name(seat)), person.away_until))
+        return
+    raise Refusal(words.not_absent(bold(seat_name(seat))))
+
+
+async def vote(table: Table, match: OpenMatch, asker: SeatRow, seat: SeatRow, to: int | None) -> bool:
+    """Ask the others whether an absent player shall be replaced (and whom the seat is then offered). True when that
+    is decided at once. Refusal."""
+    await require_absent(table, match, seat)
+    proposal = {"kind": "replace", "by": asker.index, "target": seat.index, "agreed": [asker.index], "to": to}
+    if carried(match, proposal):
+        vote_out(table, match, proposal)
+        return True
+    others = [other for other in match.seats if other.index in voters(match, proposal) - {asker.index}]
+    text = words.vote(bold(seat_name(asker)), [f"<@{other.user_id}>" for other in others], bold(seat_name(seat)))
+    proposals.ask(match, proposal, text, [other.user_id for other in others], table.clock())
+    return False
+
+
+def vote_out(table: Table, match: OpenMatch, proposal: dict[str, Any]) -> None:
+    """The vote was carried: the computer plays on, and the seat is offered to whom the table wants."""
+    seat = match.seats[proposal["target"]]
+    to_computer(table, match, seat, words.voted_out(bold(seat_name(seat))))
+    if proposal.get("to") is not None and match.status == "running":
+        offer(match, match.seats[seat.index], proposal["to"], match.seats[proposal["by"]], table.clock())
+
+
+def require_running(match: StoredMatch) -> None:
+    """Refusal unless the match is being played."""
+    if match.status != "running":
+        raise Refusal(words.LOBBY_LEAVE if match.status == "lobby" else notices.MATCH_OVER)
