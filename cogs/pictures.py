@@ -23,7 +23,7 @@ class Pictures:
         self._drawing: dict[bytes, asyncio.Task[Picture]] = {}
 
     async def draw(self, perspective: Perspective, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
-        """The board for a sight, or a chapter of its score. StudioError when it cannot be drawn."""
+        """The board for a perspective, or a chapter of its score. WorkerError when it cannot be drawn."""
         job = job_for(perspective, theme, ask=ask, chapter=chapter)
         key = msgspec.json.encode(job)
         task = self._drawing.get(key)

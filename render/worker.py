@@ -1,4 +1,4 @@
-"""A worker process of the worker pool: takes (function, arguments) from its standard input, answers on its standard output.
+"""A process of the worker pool: it takes (function, arguments) from its standard input, answers on its standard output.
 
 Run by `render.worker_pool` as `python -m render.worker`. It ends when its input ends and never outlives the bot, even
 after `kill -9`. Messages are pickles with their length before them; both ends are ours.

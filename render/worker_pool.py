@@ -120,7 +120,7 @@ class _Pool:
     async def run(self, function: Callable[..., ResultT], arguments: tuple[Any, ...], seconds: float) -> ResultT:
         """The function's result, or the error it raised. A caller that is cancelled does not stop the worker."""
         if self.closed:
-            raise WorkerError("The workers are stopped.")
+            raise WorkerError("The worker pool is closed.")
         task = asyncio.create_task(self._run(function, arguments, seconds))
         self.tasks.add(task)
         task.add_done_callback(self._done)
@@ -187,9 +187,9 @@ class _Pool:
 class WorkerPool:
     """Pictures and thoughts, made in other processes. Close it when the bot ends.
 
-    studio = Studio()
-    picture = await studio.draw(Job("iye", game.to_json(view), ask=True, theme="dark", who=who))
-    option = await studio.think("iye", game.to_json(view), seat, "hard", seed, seconds=2)
+    pool = WorkerPool()
+    picture = await pool.draw(Job("iye", game.to_json(view), ask=True, theme="dark", audience=audience))
+    option = await pool.think("iye", game.to_json(view), seat, "hard", seed, seconds=2)
     """
 
     def __init__(self, painters: int = 1, thinkers: int = 1, patience: float = 20.0) -> None:
@@ -199,7 +199,7 @@ class WorkerPool:
         self._thinkers = _Pool(thinkers, nice=10, largest=64)
 
     async def draw(self, job: Job) -> Picture:
-        """Draw and encode. StudioError when it cannot be done; an error of the drawing itself comes as it is."""
+        """Draw and encode. WorkerError when it cannot be done; an error of the drawing itself comes as it is."""
         return await self._painters.run(jobs.draw, (job,), self.patience)
 
     async def think(self, game: str, view: bytes, seat: int, level: str, seed: int, seconds: float) -> str:

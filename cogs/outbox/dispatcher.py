@@ -327,7 +327,7 @@ class Dispatcher:
             raise await self._given_up(match, error) from error
 
     async def picture(self, perspective: Perspective, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
-        """The board for a sight, or a chapter of its score, drawn by the worker pool. StudioError, whatever went wrong."""
+        """The board for a perspective, or a chapter of its score, drawn by a worker. WorkerError, whatever failed."""
         with self.bot.metrics.drawn():
             try:
                 return await self._pictures.draw(perspective, theme, ask=ask, chapter=chapter)

@@ -1,4 +1,4 @@
-"""A worker pool for tests that look at no picture: every board is one grey point, and computer players think at once."""
+"""A worker pool for tests without pictures: every board is one grey point, and computer players think at once."""
 
 from __future__ import annotations
 

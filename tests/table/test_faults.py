@@ -146,7 +146,7 @@ async def test_a_session_that_is_lost_begins_anew(quick: Scene) -> None:
     assert gateway.resumes == 0
 
 
-async def test_a_studio_that_fails_leaves_the_words(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_pool_that_fails_leaves_the_words(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     from render.worker_pool import WorkerError
 
     ada, bo, thread = await begun(quick)

@@ -63,7 +63,7 @@ async def test_scenarios_are_made_by_a_worker(scene: Scene, monkeypatch: pytest.
 
 async def test_without_a_worker_the_match_begins_all_the_same(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_: object, **__: object) -> None:
-        raise WorkerError("The workers are stopped.")
+        raise WorkerError("The worker pool is closed.")
 
     monkeypatch.setattr(quick.pool, "run", fail)
     ada, bo = quick.person("Ada"), quick.person("Bo")
