@@ -9,6 +9,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules import GAMES, daily
@@ -25,6 +26,47 @@ DAYS = range(FIRST, FIRST + 60)
 def problems() -> dict[int, Challenge]:
     """Sixty days of İye: takes most of a minute."""
     return {number: daily.challenge("iye", number) for number in DAYS}
+
+
+SOME_DAYS = {
+    ("iye", 1): "f7082e6677391564",
+    ("iye", 2): "7bbfd95dbf015b48",
+    ("iye", 3): "3bc314153c927a79",
+    ("iye", 4): "1a36522b4f139cce",
+    ("iye", 5): "6b85dda96509efc7",
+    ("iye", 6): "6ffc2e04c2dc8dc4",
+    ("iye", 7): "a6e32b1ac0f0cd5e",
+    ("iye", 59): "c50434ff5f33963b",
+    ("iye", 60): "c4f68dab75bd3f11",
+    ("iye", 100): "3e719a3c66a84c2c",
+    ("iye", 181): "31342a16e22f4af7",
+    ("iye", 200): "815a556ec7bd8011",
+    ("iye", 260): "b7851a6e04d846db",
+    ("iye", 300): "2ba6b69572a7d438",
+    ("iye", 365): "7385cea6218bb19f",
+    ("iye", 366): "6346c24ef8cf5f49",
+    ("iye", 500): "2c3e9be4d33464d1",
+    ("iye", 1000): "16c259f16f848bb9",
+    ("tiwanaku", 1): "8226dbc6dae1c14d",
+    ("tiwanaku", 2): "47d2f55847c5cde7",
+    ("tiwanaku", 3): "a7c50310cc4b69b9",
+    ("tiwanaku", 4): "ddb0862ab11a5211",
+    ("tiwanaku", 5): "ffbc0f3c308a3eb3",
+    ("tiwanaku", 6): "b3ea058bba882a11",
+    ("tiwanaku", 7): "6db82f7475baffe6",
+    ("tiwanaku", 59): "924f1ebbd27bdc42",
+    ("tiwanaku", 60): "bf4ab7ca58fe645f",
+    ("tiwanaku", 100): "2f723ae9c796fe04",
+    ("tiwanaku", 181): "ad50b46c0c578d0d",
+    ("tiwanaku", 200): "3b2d105e481fbbb9",
+    ("tiwanaku", 260): "f1997ba1fced5099",
+    ("tiwanaku", 300): "963c6b155f496e76",
+    ("tiwanaku", 365): "be61dde01a0bd160",
+    ("tiwanaku", 366): "d7e80bb4a5cbf32d",
+    ("tiwanaku", 500): "0bef5eb85afc2e76",
+    ("tiwanaku", 1000): "238d18904dd330fa",
+}
+"""Challenges as they were made when this was written down, by digest."""
 
 
 def begun(challenge: Challenge) -> Match:
@@ -149,6 +191,13 @@ def test_version_1_makes_what_it_always_made(problems: dict[int, Challenge]) -> 
     text += "".join(daily.challenge("tiwanaku", number).settings for number in DAYS)
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "e79ca5c6c49137c5"
     assert {challenge.version for challenge in problems.values()} == {daily.VERSION}
+
+
+@pytest.mark.parametrize(("game", "number"), SOME_DAYS)
+def test_a_day_brings_what_it_always_brought(game: str, number: int) -> None:
+    made = daily.challenge(game, number)
+    told = [made.game, made.number, made.version, made.settings, made.seats, made.seed, made.goal]
+    assert hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16] == SOME_DAYS[game, number]
 
 
 def test_an_unknown_game_or_version_is_refused() -> None:
