@@ -13,8 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from rules.chance import Chance
-from rules.iye import IyeSettings, puzzles
-from rules.tiwanaku import TiwanakuSettings, code
+from rules.iye import Settings as IyeSettings
+from rules.iye import puzzles
+from rules.tiwanaku import Settings as TiwanakuSettings
+from rules.tiwanaku import code
 
 VERSION = 1
 FIRST_DAY = date(2026, 1, 1)

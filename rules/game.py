@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -123,7 +123,8 @@ SettingsT = TypeVar("SettingsT", bound=Struct)
 class Game(Generic[StateT, SettingsT]):
     """One game: set up, ask, apply, look. Stateless; the one instance stands in `rules.GAMES`.
 
-    A subclass gives the class attributes and `start`, `scores`, and, where something is hidden, `blank` and `guess`.
+    A subclass names its state and settings, as `class Iye(Game[State, Settings])`, and gives the class attributes and
+    `start`, `scores`, and, where something is hidden, `blank` and `guess`.
     """
 
     key: ClassVar[str]
@@ -138,6 +139,12 @@ class Game(Generic[StateT, SettingsT]):
     """Whether `setup` may take so long that an event loop should leave it to another process."""
     Settings: type[SettingsT]
     State: type[StateT]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for base in getattr(cls, "__orig_bases__", ()):
+            if get_origin(base) is Game:
+                cls.State, cls.Settings = get_args(base)
 
     # What a subclass writes.
 

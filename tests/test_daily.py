@@ -14,7 +14,7 @@ import pytest
 
 from rules import GAMES, daily
 from rules.daily import Challenge
-from rules.iye import IYE, IyeSettings, Match, ProblemMove, puzzles
+from rules.iye import IYE, ProblemMove, Settings, State, puzzles
 from rules.iye.solver import Cycle, option, pack
 from rules.iye.tiles import NATURAL, SPENT
 
@@ -69,17 +69,17 @@ SOME_DAYS = {
 """Challenges as they were made when this was written down, by digest."""
 
 
-def begun(challenge: Challenge) -> Match:
+def begun(challenge: Challenge) -> State:
     return IYE.setup(IYE.settings_from(challenge.settings.encode()), challenge.seats, challenge.seed)
 
 
-def position(state: Match) -> Cycle:
+def position(state: State) -> Cycle:
     hands = [pack(hand) for hand in state.hands]
     seat = state.stack[-1].seat
     return Cycle(state.layout, state.drum, state.tiles, hands[seat], hands[1 - seat])
 
 
-def solved_against_everything(state: Match) -> bool:
+def solved_against_everything(state: State) -> bool:
     """Whether the moves that the search names win whatever the guest does, by the rules themselves."""
     decision = state.stack[-1]
     assert isinstance(decision, ProblemMove)
@@ -161,7 +161,7 @@ def test_a_second_search_finds_no_shorter_way_and_no_other_key(problems: dict[in
 def test_a_day_is_as_hard_as_its_weekday_says(problems: dict[int, Challenge]) -> None:
     for number, challenge in problems.items():
         settings = IYE.settings_from(challenge.settings.encode())
-        assert isinstance(settings, IyeSettings)
+        assert isinstance(settings, Settings)
         assert settings.within == challenge.goal == daily.WITHIN[daily.day_of(number).weekday()]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from render.presenter import Audience, Presenter
 from render.tiwanaku import handbook, position, telling, words
 from rules.game import Decision, Event
-from rules.tiwanaku import Match, TiwanakuSettings
+from rules.tiwanaku import Settings, State
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,43 +20,43 @@ class TiwanakuPresenter(Presenter):
 
     key: ClassVar[str] = "tiwanaku"
 
-    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
+    def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.tiwanaku import picture  # Pillow is loaded only where pictures are drawn.
 
         return picture.draw(view, ask, theme, audience)
 
-    def tell_own(self, event: Event, view: Match, audience: Audience) -> str:
+    def tell_own(self, event: Event, view: State, audience: Audience) -> str:
         return telling.tell(event, view, audience)
 
-    def question(self, decision: Decision, view: Match, audience: Audience) -> str:
+    def question(self, decision: Decision, view: State, audience: Audience) -> str:
         return words.question(decision, view)
 
-    def label(self, option: str, decision: Decision, view: Match) -> str:
+    def label(self, option: str, decision: Decision, view: State) -> str:
         return words.label(option, decision, view)
 
-    def group(self, option: str, decision: Decision, view: Match) -> str:
+    def group(self, option: str, decision: Decision, view: State) -> str:
         return words.group(option, decision, view)
 
-    def warn(self, option: str, decision: Decision, view: Match) -> str:
+    def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option)
 
-    def describe(self, view: Match, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> str:
         return position.describe(view, audience)
 
-    def alt(self, view: Match, audience: Audience) -> str:
+    def alt(self, view: State, audience: Audience) -> str:
         return position.alt(view, audience)
 
-    def standing(self, view: Match, audience: Audience) -> str:
+    def standing(self, view: State, audience: Audience) -> str:
         return position.standing(view, audience)
 
-    def result(self, view: Match, audience: Audience) -> str:
+    def result(self, view: State, audience: Audience) -> str:
         return position.result(view, audience)
 
-    def scoring(self, view: Match, audience: Audience) -> str:
+    def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()
 
-    def summary(self, settings: TiwanakuSettings) -> str:
+    def summary(self, settings: Settings) -> str:
         return words.summary(settings)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from render.presenter import Audience
+from rules.tiwanaku import State
 from rules.tiwanaku.notation import crops_in
+from rules.tiwanaku.position import OTOMA
 from rules.tiwanaku.regions import bits
-from rules.tiwanaku.state import OTOMA, State
 from rules.tiwanaku.tiles import COLOURS
 from rules.tiwanaku.valley import DIRECTIONS
 

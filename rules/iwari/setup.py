@@ -11,7 +11,9 @@ from rules.iwari.board import Board, board
 from rules.iwari.components import TENTS, components, deck_for
 from rules.iwari.drawing import DrawCard
 from rules.iwari.playing import PlayCards
-from rules.iwari.state import IwariState, Settings
+from rules.iwari.position import Position
+from rules.iwari.settings import Settings
+from rules.iwari.state import State
 
 MODULES = frozenset({"mountains"})
 """The map modules that these rules know; a map that needs another one cannot be played."""
@@ -39,7 +41,7 @@ def find_board(map_id: str) -> Board:
         raise BadSettings(str(error)) from error
 
 
-def start(settings: Settings, seats: int, chance: Chance) -> IwariState:
+def start(settings: Settings, seats: int, chance: Chance) -> State:
     """The state before the first turn; with a draft, before the first card of it (B-4, B-5)."""
     table = board(settings.map)
     tribes = seats + (seats == 2)
@@ -48,7 +50,7 @@ def start(settings: Settings, seats: int, chance: Chance) -> IwariState:
     cards = list(deck_for(seats))
     mountains = draw_mountains(table, seats, chance)
     chance.shuffle(cards)
-    state = IwariState(
+    state = State(
         seats=seats,
         chance=chance,
         settings=settings,
@@ -85,14 +87,14 @@ def draw_mountains(table: Board, seats: int, chance: Chance) -> list[int]:
     return sorted(pair[chance.below(len(pair))] for pair in pairs)
 
 
-def _deal(state: IwariState) -> None:
+def _deal(state: Position) -> None:
     hand = components().printed.hand
     for seat in state.order:
         state.hands[seat] = "".join(sorted(state.deck[-hand:]))
         state.deck = state.deck[:-hand]
 
 
-def _reveal_display(state: IwariState) -> None:
+def _reveal_display(state: Position) -> None:
     size = components().printed.display
     state.display = state.deck[-size:][::-1]
     state.deck = state.deck[:-size]

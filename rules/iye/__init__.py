@@ -7,23 +7,17 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rules.chance import Chance
-from rules.game import BadSettings, Game, Row, Standing, ranked
+from rules.game import BadSettings, Events, Game, Row, Standing, ranked
 from rules.iye import computer, cycle, problem
 from rules.iye.cycle import ChooseStarter
 from rules.iye.movement import MOVES, MoveDrum
 from rules.iye.problem import ProblemMove
-from rules.iye.state import Settings as IyeSettings
+from rules.iye.settings import Settings
 from rules.iye.state import State
 from rules.iye.tiles import BOX, COUNTS, LETTERS, SPIRITS
 
 
-class Match(State, kw_only=True):
-    """The state with its decisions by type, so that JSON gives them back."""
-
-    stack: list[MoveDrum | ChooseStarter | ProblemMove] = []
-
-
-class Iye(Game[Match, IyeSettings]):
+class Iye(Game[State, Settings]):
     """The game object of İye."""
 
     key: ClassVar[str] = "iye"
@@ -31,15 +25,13 @@ class Iye(Game[Match, IyeSettings]):
     seats: ClassVar[range] = range(2, 3)
     version: ClassVar[int] = 1
     may_draw: ClassVar[bool] = True
-    Settings = IyeSettings
-    State = Match
 
-    def check(self, settings: IyeSettings, seats: int) -> None:
+    def check(self, settings: Settings, seats: int) -> None:
         """A layout must be the 25 tiles of the box, and what was played on it legal."""
         self._check_layout(settings)
         problem.check(settings)
 
-    def _check_layout(self, settings: IyeSettings) -> None:
+    def _check_layout(self, settings: Settings) -> None:
         if not settings.layout:
             return
         if unknown := sorted(set(settings.layout) - set(LETTERS)):
@@ -52,9 +44,9 @@ class Iye(Game[Match, IyeSettings]):
             if (found := settings.layout.count(letter)) != count:
                 raise BadSettings(f"A layout has {count} {letter} ({spirit}); this one has {found}.")
 
-    def start(self, settings: IyeSettings, seats: int, chance: Chance) -> Match:
+    def start(self, settings: Settings, seats: int, chance: Chance) -> State:
         """The first cycle is dealt; who begins is drawn by lot unless the settings say (Y2, H7)."""
-        state = Match(
+        state = State(
             seats=2,
             chance=chance,
             cycles=settings.cycles,
@@ -70,7 +62,11 @@ class Iye(Game[Match, IyeSettings]):
         problem.begin(state, settings)
         return state
 
-    def scores(self, state: Match) -> list[Standing]:
+    def advance(self, state: State) -> Events:
+        """See rules.iye.cycle."""
+        return cycle.advance(state)
+
+    def scores(self, state: State) -> list[Standing]:
         """Cycles won decide; the parts are the points that the tiles in hand would score now (Y17)."""
         points, _ = cycle.score(state.hands)
         over = not state.stack
@@ -81,7 +77,7 @@ class Iye(Game[Match, IyeSettings]):
         ]
         return ranked(rows, over)
 
-    def choose(self, view: Match, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
+    def choose(self, view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
         """See rules.iye.computer."""
         return computer.choose(view, seat, level, rng, hurry)
 
@@ -95,9 +91,8 @@ __all__ = [
     "MOVES",
     "SPIRITS",
     "ChooseStarter",
-    "IyeSettings",
-    "Match",
     "MoveDrum",
     "ProblemMove",
+    "Settings",
     "State",
 ]

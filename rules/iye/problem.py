@@ -10,7 +10,8 @@ from rules.game import BadSettings, Events
 from rules.iye import cycle
 from rules.iye.events import MatchWon, OutOfMoves
 from rules.iye.movement import MoveDrum
-from rules.iye.state import CycleResult, Settings, State
+from rules.iye.position import CycleResult, Position
+from rules.iye.settings import Settings
 
 HOST, GUEST = 0, 1
 
@@ -20,9 +21,11 @@ class ProblemMove(MoveDrum):
 
     left: int
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         """As any move, but the guest has won when the host has none left."""
         events = super().resolve(state, option)
+        if not state.stack:
+            events += cycle.advance(state)
         if state.past:
             return events
         left = self.left - (self.seat == HOST)
@@ -61,22 +64,29 @@ def _starter(settings: Settings, moves: int) -> int:
 
 
 def _check_moves(settings: Settings, starter: int, moves: list[str]) -> None:
-    state = State(seats=2, chance=None, cycles=1, layout=[], tiles=0, drum=0, hands=[], spent=[], starter=0)
+    state = Position(seats=2, chance=None, cycles=1, layout=[], tiles=0, drum=0, hands=[], spent=[], starter=0)
     cycle.deal(state, starter, settings.layout)
     for option in moves:
-        if not state.stack or not state.stack[-1].legal(state, option):
+        if not cycle.goes_on(state) or not state.stack[-1].legal(state, option):
             raise BadSettings(f"{option[:20]} cannot be played where the opening has come to.")
-        state.stack.pop().resolve(state, option)
-    if not state.stack or state.past:
+        _move(state, option)
+    if not cycle.goes_on(state):
         raise BadSettings("The opening ends the cycle, so there is nothing left to play.")
     if settings.within and state.tiles.bit_count() <= 2 * settings.within:
         raise BadSettings("A problem must be over before the board is empty; give fewer moves.")
 
 
-def begin(state: State, settings: Settings) -> None:
+def begin(state: Position, settings: Settings) -> None:
     """Make the moves of the opening on a fresh deal, and put the problem where there is one. Already checked."""
     for option in settings.opening.split():
-        state.stack.pop().resolve(state, option)
+        _move(state, option)
     state.turn = 0
     if settings.within:
         state.stack[-1] = ProblemMove(HOST, settings.within)
+
+
+def _move(state: Position, option: str) -> None:
+    """A move of the opening. The cycle's end is not carried out: an opening that comes to it is refused."""
+    state.stack.pop().resolve(state, option)
+    if not state.stack:
+        state.stack.append(MoveDrum(cycle.to_move(state)))

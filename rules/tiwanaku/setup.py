@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeVar
 
 from rules.chance import Chance
 from rules.game import BadSettings
 from rules.tiwanaku import code, otoma
 from rules.tiwanaku.coop import SpendTile
 from rules.tiwanaku.explore import Act
+from rules.tiwanaku.position import UNKNOWN, Party, Position, Trace
 from rules.tiwanaku.regions import TERRAINS
 from rules.tiwanaku.scenario import Scenario, generate
-from rules.tiwanaku.state import UNKNOWN, Party, Settings, State, Trace
+from rules.tiwanaku.settings import Settings
+from rules.tiwanaku.state import State
 from rules.tiwanaku.tiles import BOX, COLOURS
-
-StateT = TypeVar("StateT", bound=State)
 
 SEATS = {"competitive": range(2, 5), "solo": range(1, 2), "coop": range(2, 5)}
 
@@ -65,13 +64,13 @@ def choose_scenario(settings: Settings, chance: Chance) -> tuple[Scenario, str]:
     return _generate(size, seed), code.write(size, seed)
 
 
-def start(kind: type[StateT], settings: Settings, seats: int, chance: Chance) -> StateT:
-    """A fresh state of this class, its first decision on the stack."""
+def start(settings: Settings, seats: int, chance: Chance) -> State:
+    """A fresh state, its first decision on the stack."""
     scenario, name = choose_scenario(settings, chance)
     colours, each = _meeples(settings, seats)
     started = sum(1 << cell for cell in scenario.starts)
     first = chance.below(seats)
-    state = kind(
+    state = State(
         seats=seats,
         chance=chance,
         settings=settings,
@@ -116,7 +115,7 @@ def _left(scenario: Scenario) -> list[int]:
     ]
 
 
-def _set_up_otoma(state: State, scenario: Scenario) -> None:
+def _set_up_otoma(state: Position, scenario: Scenario) -> None:
     """Place the Otoma on the marked starting tiles and score them (T43, T63)."""
     if state.settings.mode == "solo":
         # "first", "second" and "third" are the Quechua colours that the player, who is orange, leaves.
@@ -130,7 +129,7 @@ def _set_up_otoma(state: State, scenario: Scenario) -> None:
     otoma.score_starts(state)
 
 
-def _set_up_tiles(state: State, chance: Chance) -> None:
+def _set_up_tiles(state: Position, chance: Chance) -> None:
     """Shuffle the tiles that are left; alone they are four stacks (T42), together they are dealt (T64)."""
     state.arrows = [UNKNOWN] * state.ground.cells
     stacks = []

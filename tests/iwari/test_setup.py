@@ -10,13 +10,12 @@ import pytest
 
 from rules.chance import Chance
 from rules.game import BadSettings
-from rules.iwari import IWARI, setup
+from rules.iwari import IWARI, Settings, setup
 from rules.iwari.board import board
 from rules.iwari.components import FILE, ComponentError, components, deck_for, read
 from rules.iwari.events import DisplayRefilled
 from rules.iwari.hidden import unseen
 from rules.iwari.setup import draw_mountains
-from rules.iwari.state import Settings
 from tests.iwari.tables import ALL_FEATS, kind, of, options, play, table
 
 
