@@ -35,11 +35,11 @@ class Event(Struct, tag=True, frozen=True, gc=False):
     """Something that happened, as data. `seen_by` is None for all, or the only seats that may know.
 
     A class with `reveals = True` shows somebody something that was hidden before (a card drawn, a tile discovered):
-    undo does not go behind the step that made it. One with `milestone = True` is told however much else happened.
+    undo does not go behind the step that made it. One with `always_told = True` is told however much else happened.
     """
 
     reveals: ClassVar[bool] = False
-    milestone: ClassVar[bool] = False
+    always_told: ClassVar[bool] = False
 
     @property
     def seen_by(self) -> tuple[int, ...] | None:
