@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from rules import GAMES
-from rules.game import Decision, DrawAgreed, Event, Game, Resigned
+from rules.game import Decision, DrawAgreed, Event, Game, Goal, Resigned
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -48,7 +48,7 @@ class Chapter(Struct, frozen=True):
 
 
 class Presenter(ABC):
-    """One game, for people. Stateless; the one instance stands in `render.LOOKS`.
+    """One game, for people. Stateless; the one instance stands in `render.PRESENTERS`.
 
     Only `draw` needs Pillow, and imports it when called: the words work in a process that never draws.
     """
@@ -139,6 +139,16 @@ class Presenter(ABC):
     def chapters(self, view: Any, audience: Audience, most: int = LONG) -> list[Chapter]:
         """`scoring` in parts that are read, and looked at, one after the other; in all at most `most` characters."""
         return [Chapter("", shorten(self.scoring(view, audience), most))]
+
+    # Words about the challenge of the day, for a game that has one. Nothing in them may give a challenge away.
+
+    def task(self, goal: Goal) -> str:
+        """What is to be done, as a request that starts in lower case."""
+        raise NotImplementedError
+
+    def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
+        """How a try ended, to go on from its name; what it tells is what `Game.achieved` compares."""
+        raise NotImplementedError
 
     # Words about the game.
 

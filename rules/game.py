@@ -116,6 +116,16 @@ class Standing(Struct, frozen=True):
     side: str = ""
 
 
+class Goal(Struct, frozen=True):
+    """What a day's challenge asks for, as far as it may be told to everybody before it is played.
+
+    `level` is how hard it is, in the game's own words; `moves` in how many moves it is to be won, 0 where points count.
+    """
+
+    level: str = ""
+    moves: int = 0
+
+
 StateT = TypeVar("StateT", bound=State)
 SettingsT = TypeVar("SettingsT", bound=Struct)
 
@@ -137,6 +147,11 @@ class Game(Generic[StateT, SettingsT]):
     """Whether the players may agree to end a match without a winner."""
     slow_setup: ClassVar[bool] = False
     """Whether `setup` may take so long that an event loop should leave it to another process."""
+    challenges: ClassVar[int | None] = None
+    """The series of chance that the challenges of the day are drawn from: a number below 256 that no other game has,
+    and that never changes. None: the game has no challenge of the day."""
+    challenge_version: ClassVar[int] = 1
+    """Rises when a day's challenge would come out differently; a try that has begun keeps its own settings."""
     Settings: type[SettingsT]
     State: type[StateT]
 
@@ -183,6 +198,29 @@ class Game(Generic[StateT, SettingsT]):
         `level` is one of LEVELS. `hurry()` turns true when the time for thinking is over; then the answer is due.
         """
         raise NotImplementedError
+
+    def rated(self, settings: SettingsT, seats: int) -> bool:
+        """Whether a match of these settings counts for ratings: people play against each other in it."""
+        return seats > 1
+
+    def goal(self, weekday: int) -> Goal:
+        """What the challenge of a day asks for, by its day of the week from Monday (0). Told at once, without making
+        the challenge. Only for a game with `challenges`, as what follows."""
+        raise NotImplementedError
+
+    def challenge(self, goal: Goal, chance: Chance) -> tuple[SettingsT, int]:
+        """A challenge with this goal: settings and number of seats; a person has seat 0, computer players the others.
+
+        It may take some seconds: to be called in a worker.
+        """
+        raise NotImplementedError
+
+    def achieved(self, won: bool, score: int, moves: int) -> tuple[int, ...]:
+        """By what tries at a challenge are compared: a greater result is better, equal ones are told apart by time.
+
+        `score` is that of the match, `moves` counts the person's own choices.
+        """
+        return won, score, -moves
 
     # What everybody calls.
 

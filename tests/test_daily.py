@@ -14,9 +14,12 @@ import pytest
 
 from rules import GAMES, daily
 from rules.daily import Challenge
-from rules.iye import IYE, ProblemMove, Settings, State, puzzles
+from rules.game import Goal
+from rules.iye import IYE, ProblemMove, State, puzzles
+from rules.iye.challenge import WITHIN
 from rules.iye.solver import Cycle, option, pack
 from rules.iye.tiles import NATURAL, SPENT
+from rules.tiwanaku.challenge import LEVELS
 
 FIRST = daily.number_of(date(2026, 12, 1))
 DAYS = range(FIRST, FIRST + 60)
@@ -161,8 +164,8 @@ def test_a_second_search_finds_no_shorter_way_and_no_other_key(problems: dict[in
 def test_a_day_is_as_hard_as_its_weekday_says(problems: dict[int, Challenge]) -> None:
     for number, challenge in problems.items():
         settings = IYE.settings_from(challenge.settings.encode())
-        assert isinstance(settings, Settings)
-        assert settings.within == challenge.goal == daily.WITHIN[daily.day_of(number).weekday()]
+        assert daily.goal("iye", number) == Goal(moves=challenge.goal)
+        assert settings.within == challenge.goal == WITHIN[daily.day_of(number).weekday()]
 
 
 def test_no_two_days_are_alike(problems: dict[int, Challenge]) -> None:
@@ -172,7 +175,7 @@ def test_no_two_days_are_alike(problems: dict[int, Challenge]) -> None:
 
 def test_the_same_in_another_process_with_another_hash_seed(problems: dict[int, Challenge]) -> None:
     numbers = list(DAYS)[:3]
-    script = f"from rules import daily\nfor n in {numbers}:\n for g in daily.GAMES: print(daily.challenge(g, n))"
+    script = f"from rules import daily\nfor n in {numbers}:\n for g in daily.games(): print(daily.challenge(g, n))"
     found = subprocess.run(
         [sys.executable, "-c", script],
         cwd=Path(__file__).resolve().parent.parent,
@@ -181,7 +184,7 @@ def test_the_same_in_another_process_with_another_hash_seed(problems: dict[int, 
         text=True,
         check=True,
     )
-    here = [str(daily.challenge(game, number)) for number in numbers for game in daily.GAMES]
+    here = [str(daily.challenge(game, number)) for number in numbers for game in daily.games()]
     assert found.stdout.splitlines() == here
 
 
@@ -190,7 +193,7 @@ def test_version_1_makes_what_it_always_made(problems: dict[int, Challenge]) -> 
     text = "".join(challenge.settings + str(challenge.seed) for challenge in problems.values())
     text += "".join(daily.challenge("tiwanaku", number).settings for number in DAYS)
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "e79ca5c6c49137c5"
-    assert {challenge.version for challenge in problems.values()} == {daily.VERSION}
+    assert {challenge.version for challenge in problems.values()} == {IYE.challenge_version}
 
 
 @pytest.mark.parametrize(("game", "number"), SOME_DAYS)
@@ -218,6 +221,19 @@ def test_tiwanaku_is_played_alone_on_a_disc_of_the_day() -> None:
         challenge = daily.challenge("tiwanaku", number)
         settings = game.settings_from(challenge.settings.encode())
         assert (settings.mode, challenge.seats, challenge.levels) == ("solo", 1, [])
-        assert settings.level == daily.LEVELS[daily.day_of(number).weekday()]
+        assert settings.level == LEVELS[daily.day_of(number).weekday()]
     state = game.setup(settings, 1, challenge.seed)
     assert game.to_json(state) == game.to_json(game.setup(settings, 1, challenge.seed))
+
+
+def test_every_series_of_chance_is_one_game_s_own() -> None:
+    series = [game.challenges for game in GAMES.values() if game.challenges is not None]
+    assert len(set(series)) == len(series)
+    assert all(0 <= number < 256 for number in series)
+
+
+def test_tries_are_compared_by_what_counts_in_the_game() -> None:
+    """Points do not count in a problem of İye; on a disc of Tiwanaku they come before moves. Who won comes first."""
+    iye, tiwanaku = GAMES["iye"].achieved, GAMES["tiwanaku"].achieved
+    assert iye(True, 0, 3) > iye(True, 1, 4) > iye(False, 9, 1)
+    assert tiwanaku(True, 40, 30) > tiwanaku(True, 40, 31) > tiwanaku(True, 39, 10) > tiwanaku(False, 60, 1)

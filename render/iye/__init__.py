@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iye import handbook, words
-from render.presenter import Audience, Presenter
-from rules.game import Decision, Event
+from render.presenter import Audience, Presenter, counted
+from rules.game import Decision, Event, Goal
 from rules.iye import Settings, State
 
 if TYPE_CHECKING:
@@ -54,6 +54,12 @@ class IyePresenter(Presenter):
 
     def scoring(self, view: State, audience: Audience) -> str:
         return words.scoring(view, audience)
+
+    def task(self, goal: Goal) -> str:
+        return f"leave your opponent without a move within {counted(goal.moves, 'move')}"
+
+    def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
+        return f"solved in {counted(moves, 'move')}" if won else "not solved"
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

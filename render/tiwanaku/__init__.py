@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from render.presenter import Audience, Presenter
+from render.presenter import Audience, Presenter, counted
 from render.tiwanaku import handbook, position, telling, words
-from rules.game import Decision, Event
+from rules.game import Decision, Event, Goal
 from rules.tiwanaku import Settings, State
 
 if TYPE_CHECKING:
@@ -54,6 +54,13 @@ class TiwanakuPresenter(Presenter):
 
     def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)
+
+    def task(self, goal: Goal) -> str:
+        return f"score more than the Otoma on the disc of the day, at the {goal.level} level"
+
+    def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
+        result = "won" if won else "lost to the Otoma"
+        return f"{result} with {counted(score, 'point')} after {counted(moves, 'choice')}"
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rules.chance import Chance
-from rules.game import BadSettings, Events, Game, Row, Standing, ranked
-from rules.iye import computer, cycle, problem
+from rules.game import BadSettings, Events, Game, Goal, Row, Standing, ranked
+from rules.iye import challenge, computer, cycle, problem
 from rules.iye.cycle import ChooseStarter
 from rules.iye.movement import MOVES, MoveDrum
 from rules.iye.problem import ProblemMove
@@ -25,6 +25,7 @@ class Iye(Game[State, Settings]):
     seats: ClassVar[range] = range(2, 3)
     version: ClassVar[int] = 1
     may_draw: ClassVar[bool] = True
+    challenges: ClassVar[int] = 0
 
     def check(self, settings: Settings, seats: int) -> None:
         """A layout must be the 25 tiles of the box, and what was played on it legal."""
@@ -80,6 +81,18 @@ class Iye(Game[State, Settings]):
     def choose(self, view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
         """See rules.iye.computer."""
         return computer.choose(view, seat, level, rng, hurry)
+
+    def goal(self, weekday: int) -> Goal:
+        """See rules.iye.challenge."""
+        return challenge.goal(weekday)
+
+    def challenge(self, goal: Goal, chance: Chance) -> tuple[Settings, int]:
+        """See rules.iye.challenge."""
+        return challenge.make(goal, chance)
+
+    def achieved(self, won: bool, score: int, moves: int) -> tuple[int, ...]:
+        """A problem has no points: fewer moves are better."""
+        return won, -moves
 
 
 IYE = Iye()

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rules.chance import Chance
-from rules.game import Events, Game, Standing, ranked
-from rules.tiwanaku import competitive, computer, coop, ending, hidden, setup, solo
+from rules.game import Events, Game, Goal, Standing, ranked
+from rules.tiwanaku import challenge, competitive, computer, coop, ending, hidden, setup, solo
 from rules.tiwanaku.position import Position
 from rules.tiwanaku.settings import Settings
 from rules.tiwanaku.state import State
@@ -22,6 +22,7 @@ class Tiwanaku(Game[State, Settings]):
     seats: ClassVar[range] = range(1, 5)
     version: ClassVar[int] = 1
     slow_setup: ClassVar[bool] = True
+    challenges: ClassVar[int] = 1
 
     def seat_range(self, settings: Settings) -> range:
         """One alone; two to four against each other or together."""
@@ -64,6 +65,18 @@ class Tiwanaku(Game[State, Settings]):
     def choose(self, view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
         """See rules.tiwanaku.computer."""
         return computer.choose(view, seat, level, rng, hurry)
+
+    def rated(self, settings: Settings, seats: int) -> bool:
+        """Alone and together people play against the Otoma."""
+        return settings.mode == "competitive"
+
+    def goal(self, weekday: int) -> Goal:
+        """See rules.tiwanaku.challenge."""
+        return challenge.goal(weekday)
+
+    def challenge(self, goal: Goal, chance: Chance) -> tuple[Settings, int]:
+        """See rules.tiwanaku.challenge."""
+        return challenge.make(goal, chance)
 
 
 _COURSES: dict[str, Callable[[Position], Events]] = {
