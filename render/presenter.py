@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ LONG = 3500
 """The longest description or rules page, in characters."""
 BUTTON = 80
 """The longest label, in characters."""
+
+
+ErrorWords = str | Callable[..., str]
+"""The words for the code of an error: a text with the error's values in braces, or a function that takes them."""
 
 
 class Audience(Struct, frozen=True):
@@ -54,6 +59,8 @@ class Presenter(ABC):
     """
 
     key: ClassVar[str]
+    errors: ClassVar[Mapping[str, ErrorWords]] = {}
+    """The words for the codes of the game's own errors; see `render.errors`."""
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -14,17 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from rules.chance import Chance
+from rules.errors import BadSettings, IllegalOption
 
 LEVELS = ("easy", "normal", "hard")
 """How well a computer player plays, in rising order."""
-
-
-class IllegalOption(ValueError):
-    """The option is not among those of the decision; the state is as it was."""
-
-
-class BadSettings(ValueError):
-    """The settings do not make a match; the text says why, for a person."""
 
 
 # Events and decisions are made at every step. They are plain data in which nothing goes round in a circle, so the
@@ -168,7 +161,7 @@ class Game(Generic[StateT, SettingsT]):
         return self.seats
 
     def check(self, settings: SettingsT, seats: int) -> None:
-        """Raise BadSettings with a sentence for a person when these settings make no match."""
+        """Raise BadSettings when these settings make no match."""
 
     def start(self, settings: SettingsT, seats: int, chance: Chance) -> StateT:
         """A fresh state with the first decision on its stack. Settings and seats are already checked."""
@@ -228,7 +221,8 @@ class Game(Generic[StateT, SettingsT]):
         """A new match. BadSettings when settings or the number of seats do not fit."""
         allowed = self.seat_range(settings)
         if seats not in allowed:
-            raise BadSettings(f"{self.title} is for {_span(allowed)} here, not for {seats}.")
+            few, most = allowed.start, allowed.stop - 1
+            raise BadSettings("seats_not_allowed", game=self.title, fewest=few, most=most, seats=seats)
         self.check(settings, seats)
         return self.start(settings, seats, Chance(seed))
 
@@ -250,12 +244,12 @@ class Game(Generic[StateT, SettingsT]):
         """Carry an option out, in place. IllegalOption (and an unchanged state) when it is not among the options."""
         stack = state.stack
         if not stack:
-            raise IllegalOption("the match is over")
+            raise IllegalOption("match_over")
         decision = stack[-1]
         memory = state.__dict__
         remembered = memory.get("options")
         if not (decision.legal(state, option) if remembered is None else option in remembered):
-            raise IllegalOption(option)
+            raise IllegalOption("not_offered")
         memory.clear()
         stack.pop()
         events: Events = decision.resolve(state, option)
@@ -313,11 +307,11 @@ class Game(Generic[StateT, SettingsT]):
         return cast(StateT, self._decoder().decode(raw))
 
     def settings_from(self, raw: bytes) -> SettingsT:
-        """Settings from their JSON. BadSettings with the reason when they are not."""
+        """Settings from their JSON. BadSettings when they are not."""
         try:
             return msgspec.json.decode(raw, type=self.Settings)
         except msgspec.ValidationError as error:
-            raise BadSettings(str(error)) from error
+            raise BadSettings("settings_unreadable", reason=str(error)) from error
 
     def _decoder(self) -> msgspec.json.Decoder[Any]:
         decoder = self.__dict__.get("decoder")
@@ -364,10 +358,3 @@ def _after_resignation(rows: list[Standing], resigned: list[int]) -> list[Standi
         rank = len(stayed) + 1 if gone else 1 + sum(rank < row.rank for rank in stayed)
         result.append(msgspec.structs.replace(row, rank=rank, winner=not gone and rank == 1))
     return result
-
-
-def _span(seats: range) -> str:
-    first, last = seats.start, seats.stop - 1
-    if first == last:
-        return f"{first} player" if first == 1 else f"{first} players"
-    return f"{first} to {last} players"

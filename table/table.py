@@ -17,7 +17,8 @@ from render import notices
 from render import notices_asked as asked_words
 from render import notices_seats as words
 from render.notices_stats import NO_TAKEBACK, NOT_AGAINST
-from rules.game import BadSettings, Events, IllegalOption
+from rules.errors import BadSettings, IllegalOption
+from rules.game import Events
 from rules.match import DRAW, RESIGN
 from storage.errors import CannotUndo
 from storage.open_match import OpenMatch
@@ -139,7 +140,7 @@ class Table:
         try:
             events = match.step(seat, option, self.clock())
         except BadSettings as error:
-            raise IllegalOption(option) from error
+            raise IllegalOption("not_offered") from error
         self.settle(match, before)
         return events
 

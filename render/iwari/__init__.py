@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iwari import handbook, position, words
+from render.iwari.errors import ERRORS
 from render.presenter import LONG, Audience, Chapter, Presenter
 from rules.game import Decision, Event
 from rules.iwari import Settings, State
@@ -19,6 +20,7 @@ class IwariPresenter(Presenter):
     """The look of Iwari: events and choices in `words`, the position in `position`, the picture in `picture`."""
 
     key: ClassVar[str] = "iwari"
+    errors = ERRORS
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iwari import picture  # Pillow is loaded only where pictures are drawn.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iye import handbook, words
+from render.iye.errors import ERRORS
 from render.presenter import Audience, Presenter, counted
 from rules.game import Decision, Event, Goal
 from rules.iye import Settings, State
@@ -19,6 +20,7 @@ class IyePresenter(Presenter):
     """The look of İye; the words are in `render.iye.words`, the picture in `render.iye.picture`."""
 
     key: ClassVar[str] = "iye"
+    errors = ERRORS
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iye import picture  # Pillow is loaded only where pictures are drawn.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from render.presenter import Audience, Presenter, counted
 from render.tiwanaku import handbook, position, telling, words
+from render.tiwanaku.errors import ERRORS
 from rules.game import Decision, Event, Goal
 from rules.tiwanaku import Settings, State
 
@@ -19,6 +20,7 @@ class TiwanakuPresenter(Presenter):
     """The look of Tiwanaku: words in `telling`, `words`, `position` and `handbook`, the picture in `picture`."""
 
     key: ClassVar[str] = "tiwanaku"
+    errors = ERRORS
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.tiwanaku import picture  # Pillow is loaded only where pictures are drawn.

@@ -6,7 +6,8 @@ from collections import Counter
 
 from render.presenter import counted
 from render.tiwanaku import names
-from rules.game import BadSettings, Decision
+from rules.errors import BadSettings
+from rules.game import Decision
 from rules.tiwanaku import Settings, State, code, coop, explore
 from rules.tiwanaku.coop import GroupAct, OrderOtoma, SpendTile, SupplyTile
 from rules.tiwanaku.discs import Disc

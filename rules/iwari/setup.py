@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.chance import Chance
-from rules.game import BadSettings
+from rules.errors import BadSettings
 from rules.iwari import maps
 from rules.iwari.board import Board, board
 from rules.iwari.components import TENTS, components, deck_for
@@ -20,25 +20,27 @@ MODULES = frozenset({"mountains"})
 
 
 def check(settings: Settings, seats: int) -> None:
-    """BadSettings, with a sentence for a person, when these settings make no match."""
+    """BadSettings when these settings make no match."""
     table = find_board(settings.map)
     if unknown := set(table.map.modules) - MODULES:
-        raise BadSettings(f"The map {table.map.name} needs rules that are not here yet: {', '.join(unknown)}.")
+        raise BadSettings("iwari.rules_missing", map=table.map.name, modules=sorted(unknown))
     kinds = components().ours.feats
     for feat in settings.feats:
         if feat not in kinds:
-            raise BadSettings(f"There is no feat called {feat}; the feats are {', '.join(kinds)}.")
+            raise BadSettings("iwari.feat_unknown", feat=feat, feats=list(kinds))
     if len(set(settings.feats)) < len(settings.feats):
-        raise BadSettings("A feat is named twice.")
+        raise BadSettings("iwari.feat_twice")
 
 
 @cache
 def find_board(map_id: str) -> Board:
-    """The board of a map. BadSettings when there is no such map."""
+    """The board of a map. BadSettings when there is no such map, or its file is at fault."""
     try:
         return board(map_id)
+    except maps.UnknownMap as error:
+        raise BadSettings("iwari.map_unknown", map=map_id, maps=list(maps.ids())) from error
     except maps.MapError as error:
-        raise BadSettings(str(error)) from error
+        raise BadSettings("iwari.map_faulty", fault=str(error)) from error
 
 
 def start(settings: Settings, seats: int, chance: Chance) -> State:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rules.chance import Chance
-from rules.game import BadSettings, Events, Game, Goal, Row, Standing, ranked
+from rules.errors import BadSettings
+from rules.game import Events, Game, Goal, Row, Standing, ranked
 from rules.iye import challenge, computer, cycle, problem
 from rules.iye.cycle import ChooseStarter
 from rules.iye.movement import MOVES, MoveDrum
@@ -36,14 +37,12 @@ class Iye(Game[State, Settings]):
         if not settings.layout:
             return
         if unknown := sorted(set(settings.layout) - set(LETTERS)):
-            raise BadSettings(
-                f"A layout is written with the letters {' '.join(LETTERS)}, not with {' '.join(unknown)}."
-            )
+            raise BadSettings("iye.layout_letters", letters=LETTERS, unknown="".join(unknown))
         if len(settings.layout) != len(BOX):
-            raise BadSettings(f"A layout has 25 letters, row 1 first; this one has {len(settings.layout)}.")
-        for letter, spirit, count in zip(LETTERS, SPIRITS, COUNTS, strict=True):
+            raise BadSettings("iye.layout_length", found=len(settings.layout))
+        for spirit, (letter, count) in enumerate(zip(LETTERS, COUNTS, strict=True)):
             if (found := settings.layout.count(letter)) != count:
-                raise BadSettings(f"A layout has {count} {letter} ({spirit}); this one has {found}.")
+                raise BadSettings("iye.layout_count", letter=letter, spirit=spirit, count=count, found=found)
 
     def start(self, settings: Settings, seats: int, chance: Chance) -> State:
         """The first cycle is dealt; who begins is drawn by lot unless the settings say (Y2, H7)."""

@@ -6,7 +6,8 @@ move has lost as ever (Y16); but the host has lost, too, when the moves are used
 
 from __future__ import annotations
 
-from rules.game import BadSettings, Events
+from rules.errors import BadSettings
+from rules.game import Events
 from rules.iye import cycle
 from rules.iye.events import MatchWon, OutOfMoves
 from rules.iye.movement import MoveDrum
@@ -42,15 +43,15 @@ class ProblemMove(MoveDrum):
 def check(settings: Settings) -> None:
     """Opening and problem must fit the layout. BadSettings."""
     if settings.within < 0:
-        raise BadSettings("A problem is to be solved in one or more moves.")
+        raise BadSettings("iye.problem_without_moves")
     if not settings.layout and (settings.opening or settings.within):
-        raise BadSettings("Moves that were made before, and a problem, need a layout.")
+        raise BadSettings("iye.layout_needed")
     if settings.within and settings.cycles != 1:
-        raise BadSettings("A problem is a match of one cycle.")
+        raise BadSettings("iye.problem_of_cycles")
     moves = settings.opening.split()
     starter = _starter(settings, len(moves))
     if settings.within and (starter + len(moves)) % 2 != HOST:
-        raise BadSettings("In a problem the host is to move.")
+        raise BadSettings("iye.problem_for_guest")
     if moves or settings.within:
         _check_moves(settings, starter, moves)
 
@@ -58,7 +59,7 @@ def check(settings: Settings) -> None:
 def _starter(settings: Settings, moves: int) -> int:
     if settings.first == "random":
         if moves or settings.within:
-            raise BadSettings("Where moves were made before, it must be said who began.")
+            raise BadSettings("iye.starter_needed")
         return HOST
     return HOST if settings.first == "host" else GUEST
 
@@ -68,12 +69,12 @@ def _check_moves(settings: Settings, starter: int, moves: list[str]) -> None:
     cycle.deal(state, starter, settings.layout)
     for option in moves:
         if not cycle.goes_on(state) or not state.stack[-1].legal(state, option):
-            raise BadSettings(f"{option[:20]} cannot be played where the opening has come to.")
+            raise BadSettings("iye.opening_illegal", move=option[:20])
         _move(state, option)
     if not cycle.goes_on(state):
-        raise BadSettings("The opening ends the cycle, so there is nothing left to play.")
+        raise BadSettings("iye.opening_ends")
     if settings.within and state.tiles.bit_count() <= 2 * settings.within:
-        raise BadSettings("A problem must be over before the board is empty; give fewer moves.")
+        raise BadSettings("iye.problem_too_long")
 
 
 def begin(state: Position, settings: Settings) -> None:

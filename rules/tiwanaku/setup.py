@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rules.chance import Chance
-from rules.game import BadSettings
+from rules.errors import BadSettings
 from rules.tiwanaku import code, otoma
 from rules.tiwanaku.coop import SpendTile
 from rules.tiwanaku.explore import Act
@@ -41,17 +41,16 @@ def check(settings: Settings) -> None:
     mode = settings.mode
     if settings.level not in LEVELS[mode]:
         if mode == "competitive":
-            raise BadSettings("Levels are for playing against the Otoma, alone or together.")
-        *some, last = LEVELS[mode]
-        raise BadSettings(f"Choose a level: {', '.join(some)} or {last}.")
+            raise BadSettings("tiwanaku.level_needless")
+        raise BadSettings("tiwanaku.level_needed", levels=LEVELS[mode])
     size: str = settings.size
     if settings.disc:
         disc_size, _ = code.find(settings.disc)
         if size and size != disc_size:
-            raise BadSettings(f"That disc is a {disc_size} scenario, not a {size} one.")
+            raise BadSettings("tiwanaku.disc_of_other_size", disc=disc_size, size=size)
         size = disc_size
     if size == "short" and mode != "competitive":
-        raise BadSettings("A short scenario has no Otoma: play a long one alone or together.")
+        raise BadSettings("tiwanaku.short_without_otoma")
 
 
 def choose_scenario(settings: Settings, chance: Chance) -> tuple[Scenario, str]:

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from render import PRESENTERS, Audience
-from rules.game import BadSettings
 from rules.iye import IYE, MoveDrum, ProblemMove, Settings, State, puzzles
 from rules.iye.events import MatchWon, OutOfMoves
+from tests.refused import refused
 
 PUZZLE = puzzles.make(7, 2)
 WHO = Audience(("Ada", "Ben"), None, "İye #1", {})
@@ -120,5 +120,5 @@ def test_the_defence_is_the_same_at_each_level_and_by_any_chance() -> None:
     ],
 )
 def test_what_makes_no_problem_is_refused_with_a_sentence(changes: dict[str, object], words: str) -> None:
-    with pytest.raises(BadSettings, match=words):
+    with refused(words):
         IYE.setup(msgspec.structs.replace(settings_of(PUZZLE), **changes), 2, 1)

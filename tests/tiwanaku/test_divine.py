@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import IllegalOption
+from rules.errors import IllegalOption
 from rules.tiwanaku import Settings
 from rules.tiwanaku.divine import DivineMore
 from rules.tiwanaku.events import CropDivined, OfferingMade

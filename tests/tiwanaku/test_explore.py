@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.game import IllegalOption
+from rules.errors import IllegalOption
 from rules.tiwanaku import TIWANAKU, Settings
 from rules.tiwanaku.events import MeepleMoved, MeepleRetrieved, TileDiscovered, TrackAdvanced
 from rules.tiwanaku.explore import Act

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rules.game import BadSettings
 from rules.tiwanaku import TIWANAKU, Settings, explore, tiles
 from rules.tiwanaku.code import SEEDS
 from rules.tiwanaku.discs import DISCS
 from rules.tiwanaku.position import LAST_LEVEL, OTOMA, Party
 from rules.tiwanaku.regions import CROP_TILES, TERRAIN_TILES
 from rules.tiwanaku.scenario import generate
+from tests.refused import refused
 from tests.tiwanaku.worlds import COOP, SOLO, names, options, play, world
 
 LONG = Settings(size="long")
@@ -44,10 +44,10 @@ def test_T3_meeples_never_exceed_the_box() -> None:
 def test_T4_short_scenarios_are_for_the_competitive_mode_alone(settings: Settings) -> None:
     seats = 1 if settings.mode == "solo" else 2
     short = Settings(mode=settings.mode, level=settings.level, size="short")
-    with pytest.raises(BadSettings, match="no Otoma"):
+    with refused("no Otoma"):
         TIWANAKU.setup(short, seats, 1)
     by_disc = Settings(mode=settings.mode, level=settings.level, disc="Reed Boat")
-    with pytest.raises(BadSettings, match="no Otoma"):
+    with refused("no Otoma"):
         TIWANAKU.setup(by_disc, seats, 1)
 
 
@@ -107,7 +107,7 @@ def test_settings_that_do_not_go_together() -> None:
         (SOLO, 2, "1 player"),
         (COOP, 1, "2 to 4"),
     ]:
-        with pytest.raises(BadSettings, match=word):
+        with refused(word):
             TIWANAKU.setup(settings, seats, 1)
 
 
