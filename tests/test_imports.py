@@ -12,20 +12,6 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "render", "storage", "table", "cogs", "playground", "bench", "docs")
 
 KNOWN: set[frozenset[str]] = {
-    frozenset({"table.deadlines", "table.seating", "table.table"}),
-    frozenset(
-        {
-            "cogs.bot",
-            "cogs.outbox.dispatcher",
-            "cogs.outbox.notifier",
-            "cogs.outbox.scheduler",
-            "cogs.ui.forms",
-            "cogs.ui.lobby",
-            "cogs.ui.post",
-            "cogs.ui.presses",
-            "cogs.ui.rematch",
-        }
-    ),
     frozenset({"playground.page_api", "playground.server"}),
     frozenset({"playground.permissions", "playground.world"}),
 }
