@@ -22,6 +22,7 @@ COMMON: Mapping[str, ErrorWords] = {
     "match_over": "This match is over.",
     "not_your_turn": "It is not your turn in this match.",
     "not_offered": "That move is not possible now; choose one of those that are offered.",
+    "not_together": "These cannot be chosen together: choose {fewest} to {most} of those that are offered.",
     "seats_not_allowed": _seats_not_allowed,
     "settings_unreadable": "The settings cannot be read ({reason}).",
 }

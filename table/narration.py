@@ -18,7 +18,7 @@ def happened(perspective: Perspective, past: list[PastStep]) -> list[str]:
     lines = []
     for step in past:
         # That there was no other choice would tell others something of a hidden hand.
-        forced = step.step.forced and (perspective.game.open_options or perspective.seat == step.seat)
+        forced = step.step.forced and (step.open_options or perspective.seat == step.seat)
         for event in step.events:
             if event.seen_by is not None and perspective.seat not in event.seen_by:
                 continue
