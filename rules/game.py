@@ -132,7 +132,7 @@ class State(Struct, kw_only=True, dict=True):
 
 
 class Standing(Struct, frozen=True):
-    """How a seat stands. `seat` is None for a side that nobody plays (the Otoma, the third tribe), named by `side`.
+    """How a seat stands. `seat` is None for a side that nobody plays (an automatic rival), named by `side`.
 
     `rank` counts from 1; sides with equal rank share it. `parts` are the named parts that sum up to `score`.
     `winner` is always False while the match runs.

@@ -20,7 +20,7 @@ from render.iwari.places import Shape
 from render.iwari.position import TITLES
 from render.iwari.sides import begin, colours, gainers
 from render.outlines import Point
-from render.palette import THEMES, Theme, ThemeName, Tribe, mix
+from render.palette import THEMES, Side, Theme, ThemeName, mix
 from render.presenter import Audience
 from render.typography import clip, plain
 from rules.iwari import State
@@ -159,7 +159,7 @@ def _sunk(sprite: Sprite, theme: Theme) -> Sprite:
 
 
 @functools.lru_cache(maxsize=16)
-def _sunk_tent(tribe: Tribe, theme: Theme) -> Sprite:
+def _sunk_tent(tribe: Side, theme: Theme) -> Sprite:
     return _sunk(pieces.tent(tribe, theme), theme)
 
 

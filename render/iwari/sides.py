@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from render.palette import TRIBES, Tribe
+from render.palette import SIDES, Side
 from render.presenter import Audience
 from rules.iwari import State
 
 THIRD_NAME = "the third tribe"
 
-THIRD_COLOURS = TRIBES[4]
+THIRD_COLOURS = SIDES[4]
 """The third tribe is white, a colour that no seat of two players has."""
 
 
-def colours(view: State, tribe: int) -> Tribe:
+def colours(view: State, tribe: int) -> Side:
     """The colours and the mark of a tribe."""
-    return THIRD_COLOURS if tribe == view.third else TRIBES[tribe]
+    return THIRD_COLOURS if tribe == view.third else SIDES[tribe]
 
 
 def gainers(points: list[int]) -> list[int]:

@@ -13,7 +13,7 @@ from render.drawing import Drawing, Sprite
 from render.frame import BAND, Turn, head
 from render.iye import panels, spirits
 from render.outlines import Point
-from render.palette import THEMES, TRIBES, Theme, ThemeName
+from render.palette import SIDES, THEMES, Theme, ThemeName
 from render.presenter import Audience, counted
 from render.typography import called, write
 from rules.game import Decision
@@ -88,11 +88,11 @@ def _turn(view: State, audience: Audience) -> Turn:
         return _won(int(view.wins(1) > view.wins(0)), audience)
     seat = view.stack[-1].seat
     asked = "chooses who begins" if isinstance(view.stack[-1], ChooseStarter) else "to move"
-    return Turn(TRIBES[seat], f"{called(audience, seat)} {asked}")
+    return Turn(SIDES[seat], f"{called(audience, seat)} {asked}")
 
 
 def _won(seat: int, audience: Audience) -> Turn:
-    return Turn(TRIBES[seat], f"{called(audience, seat)} has won", over=True)
+    return Turn(SIDES[seat], f"{called(audience, seat)} has won", over=True)
 
 
 def _ways(ask: Decision | None, view: State) -> dict[int, list[int | None]]:
