@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render import notices
+from rules.game import Event
 from storage.records import PastStep
 from table.perspective import Perspective
 
@@ -26,3 +27,8 @@ def happened(perspective: Perspective, past: list[PastStep]) -> list[str]:
                 line = notices.forced(line) if forced and event is step.events[0] else line
                 lines.append(AlwaysTold(line) if event.always_told else line)
     return lines
+
+
+def public(past: list[PastStep]) -> list[Event]:
+    """What everybody may know of that which happened."""
+    return [event for step in past for event in step.events if event.seen_by is None]

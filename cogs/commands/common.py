@@ -12,6 +12,8 @@ from discord import app_commands
 from cogs.services import Interaction
 from cogs.ui.panel import MENU
 from cogs.ui.play import Play, rules_page
+from render import PRESENTERS
+from render.help import example
 from render.notices_past import ONLY_HERE
 from render.presenter import shorten
 from rules import GAMES
@@ -106,7 +108,7 @@ async def find_match(interaction: Interaction, key: str | None, named: str | Non
         return waiting[0].id
     what = f"match of {GAMES[key].title}" if key else "match"
     if not mine:
-        begin = f"/{key} new" if key else "/iye new"
+        begin = f"/{PRESENTERS[key].example}" if key else example()
         raise Refusal(f"You have no {what} that is running; begin one with `{begin}`.")
     raise Refusal(f"You play more than one {what}: write the command in its thread, or choose it with `match`.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.iwari.sides import begin, colours, name_of
 from render.iwari.words import gains, question, territory, titles
-from render.presenter import ALT, LONG, Audience, Chapter, among, counted, shorten
+from render.presenter import ALT, LONG, Audience, Chapter, among, counted, paged, shorten
 from rules.game import Standing
 from rules.iwari import IWARI, State
 from rules.iwari.board import DIGITS, FREE, cap, named
@@ -25,7 +25,7 @@ TITLES = {"half": "Half journey", "tents": "Tents", "totems": "Totems", "settlem
 _PHASES = {1: "First journey", 2: "Second journey"}
 
 
-def describe(view: State, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`. Tribes go by their letters, which the first lines explain."""
     lines = [headline(view, audience), *_tribes(view, audience), "", _cards(view)]
     if audience.viewer is not None and audience.viewer < view.seats:
@@ -35,7 +35,7 @@ def describe(view: State, audience: Audience) -> str:
     lines += ["", _connections(view), *_feats(view, audience)]
     if touched := list(dict.fromkeys([*view.last, *view.touched])):
         lines.append(f"Changed in the last turn and this one: {', '.join(touched)}.")
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
 def headline(view: State, audience: Audience) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.presenter import ALT, LONG, Audience, counted, shorten
+from render.presenter import ALT, Audience, counted, paged, shorten
 from rules.game import Decision, Event
 from rules.iye import COUNTS, MOVES, ChooseStarter, ProblemMove, Settings, State, cycle, events
 from rules.iye.tiles import CELLS, NATURAL, SIZE, SPENT, SQUARES
@@ -109,7 +109,7 @@ def warn(option: str, view: State) -> str:
     return f"You can reach {SQUARES[move.target]} without spending a tile."
 
 
-def describe(view: State, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`."""
     lines = [_headline(view, audience), "", f"The drum is on {SQUARES[view.drum]}{_under_drum(view)}."]
     lines += [_row(view, row) for row in range(SIZE)]
@@ -121,7 +121,7 @@ def describe(view: State, audience: Audience) -> str:
     lines += [_past(index, view, audience) for index in range(len(view.past))]
     if moves := _choices(view):
         lines += ["", *moves]
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
 def _headline(view: State, audience: Audience) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from render.presenter import Audience, Presenter, counted
-from render.tiwanaku import handbook, position, telling, words
+from render.fields import Fields
+from render.presenter import Audience, Beginning, Presenter, counted
+from render.tiwanaku import fields, handbook, names, position, telling, words
 from render.tiwanaku.errors import ERRORS
 from rules.game import Decision, Event, Goal
 from rules.tiwanaku import Settings, State
@@ -20,7 +21,14 @@ class TiwanakuPresenter(Presenter):
     """The look of Tiwanaku: words in `telling`, `words`, `position` and `handbook`, the picture in `picture`."""
 
     key: ClassVar[str] = "tiwanaku"
+    accent = 0xB8862B
     errors = ERRORS
+    beginnings = (
+        Beginning("tiwanaku new", "rivals explore a valley, for two to four"),
+        Beginning("tiwanaku coop", "together against the Otoma"),
+        Beginning("tiwanaku solo", "against the Otoma", alone=True),
+    )
+    typed = ("tiwanaku explore", "tiwanaku divine")
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.tiwanaku import picture  # Pillow is loaded only where pictures are drawn.
@@ -42,7 +50,7 @@ class TiwanakuPresenter(Presenter):
     def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option)
 
-    def describe(self, view: State, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> list[str]:
         return position.describe(view, audience)
 
     def alt(self, view: State, audience: Audience) -> str:
@@ -53,6 +61,9 @@ class TiwanakuPresenter(Presenter):
 
     def result(self, view: State, audience: Audience) -> str:
         return position.result(view, audience)
+
+    def side(self, name: str) -> str:
+        return names.OTOMA_NAME
 
     def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)
@@ -69,3 +80,6 @@ class TiwanakuPresenter(Presenter):
 
     def summary(self, settings: Settings) -> str:
         return words.summary(settings)
+
+    def fields(self, settings: Settings) -> Fields:
+        return fields.fields(settings)

@@ -43,11 +43,15 @@ def places(view: State, mask: int) -> list[str]:
     return [view.ground.names[cell] for cell in bits(mask)]
 
 
+OTOMA_NAME = "The Otoma"
+"""The side that nobody plays, at the beginning of a line."""
+
+
 def side(view: State, number: int, audience: Audience) -> str:
     """Who scores: a player, the group (by its names where it is told apart), or the Otoma."""
     if view.competitive or (number != OTOMA and view.settings.mode == "solo"):
         return audience.name(number)
-    return "The Otoma" if number == OTOMA else "The group"
+    return OTOMA_NAME if number == OTOMA else "The group"
 
 
 def otoma(view: State, number: int) -> str:

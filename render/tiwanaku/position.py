@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.presenter import ALT, LONG, Audience, among, counted, shorten
+from render.presenter import ALT, LONG, Audience, among, counted, paged, shorten
 from render.tiwanaku import names, notes
 from render.tiwanaku.words import question
 from rules.tiwanaku import TIWANAKU, State
@@ -25,7 +25,7 @@ PARTS = (
 """The parts of a score, as they are called."""
 
 
-def describe(view: State, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`."""
     lines = [_headline(view, audience), "", "Spaces are named by column and row. Columns: " + _columns(view) + "."]
     lines += [_row(view, row) for row in range(ROWS)]
@@ -38,7 +38,7 @@ def describe(view: State, audience: Audience) -> str:
     elif view.code:
         lines.append(f"The scenario was {view.code}.")
     lines += _notes(view, audience)
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
 def _headline(view: State, audience: Audience) -> str:
