@@ -293,21 +293,23 @@ class Game(Generic[StateT, SettingsT]):
         return events
 
     def steps_of(self, state: StateT, chosen: Sequence[str]) -> list[str]:
-        """The steps that choosing these options together comes to; see `Decision.picks`. The state is left as it was.
+        """The steps that choosing these options together (at least one) comes to; see `Decision.picks`.
 
-        IllegalOption when the decision that waits does not allow them together, or a later one is not legal any more.
+        The state is left as it was. IllegalOption when the decision that waits does not allow them together, or a later
+        one is not legal any more.
         """
         decision = self.decision(state)
         picks = decision.picks(state) if decision is not None else None
         if decision is None or picks is None:
             raise IllegalOption("not_offered")
+        fewest = max(1, picks.fewest)
         steps = [option for option in picks.options if option in chosen]
-        if not len(steps) == len(chosen) or not picks.fewest <= len(chosen) <= picks.most:
-            raise IllegalOption("not_together", fewest=picks.fewest, most=picks.most)
+        if len(steps) != len(chosen) or not fewest <= len(chosen) <= picks.most:
+            raise IllegalOption("not_together", fewest=fewest, most=picks.most)
         after = self.copy(state)
         for number, option in enumerate(steps):
             if number and not _still(decision, self.decision(after)):
-                raise IllegalOption("not_together", fewest=picks.fewest, most=picks.most)
+                raise IllegalOption("not_together", fewest=fewest, most=picks.most)
             self.apply(after, option)
         if picks.done and _still(decision, self.decision(after)):
             self.apply(after, picks.done)
