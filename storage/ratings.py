@@ -22,8 +22,9 @@ from sqlalchemy.exc import DBAPIError
 
 from rules.match import DRAW, RESIGN
 from storage.database import Database
+from storage.extra import FormerHolder
 from storage.open_match import OpenMatch
-from storage.records import FormerHolder, PersonSettings
+from storage.records import PersonSettings
 from storage.schema import people, rated, ratings, steps
 from storage.stored_match import StoredMatch
 
@@ -171,9 +172,7 @@ def is_rated(match: StoredMatch) -> bool:
     alone = getattr(match.settings, "mode", "") in TOGETHER
     people = sum(seat.user_id is not None for seat in match.seats)
     # Against computers alone a draw is agreed by the one person who wants it.
-    return (
-        len(match.seats) > 1 and not alone and not match.extra.get("daily") and not (match.state.drawn and people < 2)
-    )
+    return len(match.seats) > 1 and not alone and not match.extra.daily and not (match.state.drawn and people < 2)
 
 
 def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int = 0, until: int = 1 << 62) -> bool:
@@ -186,7 +185,7 @@ def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int 
 def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
     left = [one for one in _left(match) if _has_played(connection, match, one.seat, one.since, one.steps)]
     # After a takeback the computer was played against twice.
-    no_computers = set(range(len(match.seats))) if match.extra.get("taken_back") else {one.seat for one in left}
+    no_computers = set(range(len(match.seats))) if match.extra.taken_back else {one.seat for one in left}
     # Where nobody at the table has won (the third tribe of Iwari has), all have lost alike.
     won = any(seat.winner for seat in match.seats)
     sides = [
@@ -203,7 +202,7 @@ def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
 
 
 def _left(match: OpenMatch) -> list[FormerHolder]:
-    return msgspec.convert(match.extra.get("left", []), list[FormerHolder])
+    return match.extra.left
 
 
 def _wants(connection: Connection, user_id: int | None) -> bool:

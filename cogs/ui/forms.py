@@ -22,6 +22,7 @@ from rules.tiwanaku import TiwanakuSettings
 from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.hours import time_control_of
+from table.state import TableOptions, kept
 
 
 class Field(Struct, frozen=True):
@@ -98,8 +99,8 @@ def players_field(allowed: range) -> Fields:
     return (Field("players", "For how many", choices),)
 
 
-Change = Callable[..., Awaitable[None]]
-"""Saves what was chosen: the interaction, the match's number, the settings by name; what the table keeps by keyword."""
+Change = Callable[[Interaction, int, dict[str, Any], TableOptions], Awaitable[None]]
+"""Saves what was chosen: the interaction, the match's number, the settings by name, and what the table keeps."""
 
 
 class OptionsForm(ui.Modal):
@@ -117,7 +118,7 @@ class OptionsForm(ui.Modal):
             value = settings.get(field.name)
             self._add(field, [*value, *(name for name, _ in field.flags if settings[name])] if field.many else value)
         for field in self.players:
-            self._add(field, match.extra.get("players") or 0)
+            self._add(field, kept(match).players or 0)
         terms = time_control_of(match)
         self._add(TIME, f"{terms.days or 0}{'w' if terms.weekends_off else ''}")
         if len(self.inputs) < MOST:
@@ -145,15 +146,13 @@ class OptionsForm(ui.Modal):
         changes = {field.name: self._chosen(field) for field in self.fields}
         changes |= {name: on for field in self.fields for name, on in self._flags(field)}
         deadline = self._chosen(TIME)
-        terms: dict[str, Any] = {
-            "deadline_days": int(deadline.rstrip("w")) or None,
-            "weekends_off": deadline.endswith("w"),
-        }
+        options = TableOptions(deadline_days=int(deadline.rstrip("w")) or None, weekends_off=deadline.endswith("w"))
         if OUT.name in self.inputs:
-            terms["on_timeout"] = self._chosen(OUT)
-        terms |= {field.name: self._chosen(field) or None for field in self.players}
+            options.on_timeout = self._chosen(OUT)
+        for field in self.players:
+            options.players = self._chosen(field) or None
         with interaction.client.services.work.going_on():
-            await self.change(interaction, self.match_id, changes, **terms)
+            await self.change(interaction, self.match_id, changes, options)
 
     def _chosen(self, field: Field) -> Any:
         item = self.inputs[field.name]
