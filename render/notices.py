@@ -17,6 +17,7 @@ LOBBY_GONE = "This table is closed."
 RESTARTING = "Longhouse is restarting; please try again in a minute."
 FORM_GONE = "Longhouse was restarted since that form was opened; please open it again."
 TAKEN_BACK = "-# This turn was taken back."
+OLD_BOARD = "An earlier board of this match."
 ALREADY_DONE = "That was done already."
 NOT_OVER = "This match is not over yet."
 REMATCH_OPEN = "The rematch is open:"
@@ -99,6 +100,26 @@ def draw_refused(refuser: str) -> str:
     return f"{refuser} would rather play on; the match goes on."
 
 
-def place_lost(place: str, why: str, match: int) -> str:
-    """To the host of a match that cannot be posted any more. `why` goes on from "the place where it is played"."""
-    return f"{place} {why}. Nothing of the match is lost: write `/match here` with match {match} where it shall go on."
+def place_lost(title: str, why: str, lacks: Sequence[str], match: int) -> str:
+    """To the host of a match that cannot be posted any more. `why`: `gone`, `locked` or `closed`; then `lacks` are the
+    permissions that are needed there, by discord.py's names."""
+    go_on = f"Nothing of the match is lost: write `/match here` with match {match} where it shall go on."
+    if why == "gone":
+        return f"The place where {title} is played is gone. {go_on}"
+    if why == "locked":
+        return f"The place where {title} is played is archived and locked. {go_on}"
+    needed = among([f"**{PERMISSIONS[name]}**" for name in lacks])
+    return (
+        f"The place where {title} is played is closed to Longhouse, which needs {needed} there "
+        f"(Edit Channel, Permissions, Longhouse). {go_on}"
+    )
+
+
+PERMISSIONS = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+"""What a server match needs, by discord.py's name, with the name that Discord shows to people."""

@@ -98,6 +98,11 @@ def left(name: str) -> str:
     return f"{name} left; the computer plays on."
 
 
+def resigned_seat(name: str) -> str:
+    """Somebody resigned; the computer plays."""
+    return f"{name} resigned; the computer plays on."
+
+
 def deserted(said: str) -> str:
     """The last person left."""
     return f"{said.rstrip('.')}. Nobody but computer players is left, so this match is closed."

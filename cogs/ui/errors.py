@@ -12,10 +12,12 @@ import discord
 from discord import app_commands
 
 from render.errors import words
+from render.notices import PERMISSIONS
 from render.presenter import among
 from rules.errors import CodedError
 from storage.errors import MatchError, StorageError
 from table.errors import Refusal
+from table.events import PlaceLost
 
 log = logging.getLogger("longhouse")
 
@@ -51,15 +53,6 @@ async def say(interaction: discord.Interaction[Any], text: str) -> None:
                     raise
         await interaction.followup.send(text, ephemeral=True)
 
-
-PERMISSIONS = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "create_public_threads": "Create Public Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
-}
-"""What a server match needs, by discord.py's name, with the name that Discord shows to people."""
 
 _TO_PLAY = tuple(PERMISSIONS)
 _TO_POST = ("send_messages_in_threads", "attach_files", "create_public_threads")
@@ -124,14 +117,10 @@ def forbidden(error: discord.Forbidden) -> str:
     return missing_permissions(["View Channel", "Send Messages", "Attach Files"])
 
 
-def why_closed(error: discord.HTTPException) -> str:
-    """Why a place cannot be written any more, to go on from "the place where it is played"."""
+def why_closed(error: discord.HTTPException) -> PlaceLost:
+    """Why a match's place cannot be written any more."""
     if isinstance(error, discord.NotFound):
-        return "is gone"
+        return PlaceLost("gone")
     if not isinstance(error, discord.Forbidden):
-        return "is archived and locked"
-    names = ["View Channel"] if error.code == 50001 else [PERMISSIONS[name] for name in _TO_POST]
-    return (
-        f"is closed to Longhouse, which needs {among([f'**{name}**' for name in names])} there "
-        "(Edit Channel, Permissions, Longhouse)"
-    )
+        return PlaceLost("locked")
+    return PlaceLost("closed", ("view_channel",) if error.code == 50001 else _TO_POST)

@@ -21,6 +21,7 @@ from render.presenter import counted
 from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.hours import time_control_of
+from table.state import TableOptions, kept
 
 MOST = 5
 """How many parts a form may have."""
@@ -68,8 +69,8 @@ def pages(match: StoredMatch) -> list[Page]:
     return [*dealt, Page(words.TABLE, (), table)]
 
 
-Change = Callable[..., Awaitable[None]]
-"""Saves what was chosen: the interaction, the match's number, the settings by name; what the table keeps by keyword."""
+Change = Callable[[Interaction, int, dict[str, Any], TableOptions], Awaitable[None]]
+"""Saves what was chosen: the interaction, the match's number, the settings by name, and what the table keeps."""
 
 
 class OptionsForm(ui.Modal):
@@ -83,7 +84,7 @@ class OptionsForm(ui.Modal):
         settings = msgspec.to_builtins(match.settings)
         terms = time_control_of(match)
         agreed = {
-            "players": match.extra.get("players") or 0,
+            "players": kept(match).players or 0,
             TIME.name: f"{terms.days or 0}{'w' if terms.weekends_off else ''}",
             OUT.name: terms.when_out,
         }
@@ -116,13 +117,16 @@ class OptionsForm(ui.Modal):
         changes = {field.name: self._chosen(field) for field in self.page.game}
         changes |= {name: on for field in self.page.game for name, on in self._flags(field)}
         agreed = {field.name: self._chosen(field) for field in self.page.table}
-        if "players" in agreed:
-            agreed["players"] = agreed["players"] or None
+        options = TableOptions()
         if TIME.name in agreed:
-            deadline = agreed.pop(TIME.name)
-            agreed |= {"deadline_days": int(deadline.rstrip("w")) or None, "weekends_off": deadline.endswith("w")}
+            options.deadline_days = int(agreed[TIME.name].rstrip("w")) or None
+            options.weekends_off = agreed[TIME.name].endswith("w")
+        if OUT.name in agreed:
+            options.on_timeout = agreed[OUT.name]
+        if "players" in agreed:
+            options.players = agreed["players"] or None
         with interaction.client.services.work.going_on():
-            await self.change(interaction, self.match_id, changes, **agreed)
+            await self.change(interaction, self.match_id, changes, options)
 
     def _chosen(self, field: Field) -> Any:
         item = self.inputs[field.name]
