@@ -27,16 +27,16 @@ BACK = "As long as nobody has, you can come back by `/match takeover`."
 REPLACED = "The computer plays on."
 
 
-def only_in_server(game: str, key: str, solo: bool) -> str:
-    """A table was to be opened in a direct message."""
+def only_in_server(game: str, solo: str) -> str:
+    """A table was to be opened in a direct message. `solo` is the command by which one plays alone, "" where none."""
     if solo:
-        return f"A table for several people is opened in a server; here you can play {game} alone by `/{key} solo`."
+        return f"A table for several people is opened in a server; here you can play {game} alone by `/{solo}`."
     return f"{game} is not played alone: open a table in a server, where others or computer players can join."
 
 
-def not_in_this_server(game: str, key: str, solo: bool) -> str:
+def not_in_this_server(game: str, solo: str) -> str:
     """A table was to be opened in a server of which the bot is no member."""
-    alone = f", or play {game} alone by `/{key} solo` in a direct message" if solo else ""
+    alone = f", or play {game} alone by `/{solo}` in a direct message" if solo else ""
     return f"Longhouse is not a member of this server: ask an admin to add it{alone}."
 
 

@@ -7,24 +7,17 @@ play is a stack of decisions in the state, so undo, replay, storage, computer pl
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from rules.chance import Chance
+from rules.errors import BadSettings, IllegalOption
 
 LEVELS = ("easy", "normal", "hard")
 """How well a computer player plays, in rising order."""
-
-
-class IllegalOption(ValueError):
-    """The option is not among those of the decision; the state is as it was."""
-
-
-class BadSettings(ValueError):
-    """The settings do not make a match; the text says why, for a person."""
 
 
 # Events and decisions are made at every step. They are plain data in which nothing goes round in a circle, so the
@@ -35,11 +28,11 @@ class Event(Struct, tag=True, frozen=True, gc=False):
     """Something that happened, as data. `seen_by` is None for all, or the only seats that may know.
 
     A class with `reveals = True` shows somebody something that was hidden before (a card drawn, a tile discovered):
-    undo does not go behind the step that made it. One with `milestone = True` is told however much else happened.
+    undo does not go behind the step that made it. One with `always_told = True` is told however much else happened.
     """
 
     reveals: ClassVar[bool] = False
-    milestone: ClassVar[bool] = False
+    always_told: ClassVar[bool] = False
 
     @property
     def seen_by(self) -> tuple[int, ...] | None:
@@ -51,9 +44,27 @@ Events = list[Any]
 """What a step made happen, in order: a list of `Event`."""
 
 
-class Decision(Struct, tag=True, gc=False):
-    """One choice that a seat must make. Each subclass holds one rule of its game."""
+class Picks(Struct, frozen=True):
+    """Options of a decision that may be chosen together: each once, `fewest` to `most` of them at a time.
 
+    `done` is the option that ends the picking where fewer than `most` are chosen; "" where it ends by itself. See
+    `Decision.picks` for how they are carried out.
+    """
+
+    options: list[str]
+    fewest: int
+    most: int
+    done: str = ""
+
+
+class Decision(Struct, tag=True, gc=False):
+    """One choice that a seat must make. Each subclass holds one rule of its game.
+
+    Where what can be chosen depends on something hidden (a hand), the class has `open_options = False`: that there was
+    but one option is told to nobody else then, and the words to others do not tell what exactly is asked.
+    """
+
+    open_options: ClassVar[bool] = True
     seat: int
 
     @property
@@ -75,6 +86,25 @@ class Decision(Struct, tag=True, gc=False):
         The decision itself was taken off the stack before.
         """
         raise NotImplementedError
+
+    def anytime(self, state: Any) -> list[str]:
+        """Those of the `options`, in the same order and never all of them, that are possible at any time in the turn.
+
+        They are listed apart from what the turn is about. One that is taken is a step as any other.
+        """
+        return []
+
+    def picks(self, state: Any) -> Picks | None:
+        """Which of the `options` may be chosen together, two or more at a time; None: they are chosen one by one.
+
+        What is chosen is taken as ordinary steps, which is all that the log knows of it: the options in the order in
+        which `Picks.options` lists them, and after them `done`, where there is one and the decision still waits. What
+        follows a pick that is not the last must be a further decision of the same class for the same seat, whose
+        options hold those that are left. `Game.steps_of` makes the steps, or raises IllegalOption when one of them is
+        not legal any more after those before it; then none of them may be kept. Any of these options, and `done`, can
+        be taken alone, too.
+        """
+        return None
 
     def default(self, state: Any) -> str:
         """A sensible option for somebody whose time is out: legal, harmless, as near to passing as the rules allow."""
@@ -102,7 +132,7 @@ class State(Struct, kw_only=True, dict=True):
 
 
 class Standing(Struct, frozen=True):
-    """How a seat stands. `seat` is None for a side that nobody plays (the Otoma, the third tribe), named by `side`.
+    """How a seat stands. `seat` is None for a side that nobody plays (an automatic rival), named by `side`.
 
     `rank` counts from 1; sides with equal rank share it. `parts` are the named parts that sum up to `score`.
     `winner` is always False while the match runs.
@@ -116,6 +146,16 @@ class Standing(Struct, frozen=True):
     side: str = ""
 
 
+class Goal(Struct, frozen=True):
+    """What a day's challenge asks for, as far as it may be told to everybody before it is played.
+
+    `level` is how hard it is, in the game's own words; `moves` in how many moves it is to be won, 0 where points count.
+    """
+
+    level: str = ""
+    moves: int = 0
+
+
 StateT = TypeVar("StateT", bound=State)
 SettingsT = TypeVar("SettingsT", bound=Struct)
 
@@ -123,21 +163,31 @@ SettingsT = TypeVar("SettingsT", bound=Struct)
 class Game(Generic[StateT, SettingsT]):
     """One game: set up, ask, apply, look. Stateless; the one instance stands in `rules.GAMES`.
 
-    A subclass gives the class attributes and `start`, `scores`, and, where something is hidden, `blank` and `guess`.
+    A subclass names its state and settings, as `class Iye(Game[State, Settings])`, and gives the class attributes and
+    `start`, `scores`, and, where something is hidden, `blank` and `guess`.
     """
 
     key: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]
     version: ClassVar[int]
-    open_options: ClassVar[bool] = True
-    """Whether everybody can tell what a seat may choose: not where that depends on a hand."""
     may_draw: ClassVar[bool] = False
     """Whether the players may agree to end a match without a winner."""
     slow_setup: ClassVar[bool] = False
     """Whether `setup` may take so long that an event loop should leave it to another process."""
+    challenges: ClassVar[int | None] = None
+    """The series of chance that the challenges of the day are drawn from: a number below 256 that no other game has,
+    and that never changes. None: the game has no challenge of the day."""
+    challenge_version: ClassVar[int] = 1
+    """Rises when a day's challenge would come out differently; a try that has begun keeps its own settings."""
     Settings: type[SettingsT]
     State: type[StateT]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for base in getattr(cls, "__orig_bases__", ()):
+            if get_origin(base) is Game:
+                cls.State, cls.Settings = get_args(base)
 
     # What a subclass writes.
 
@@ -146,7 +196,7 @@ class Game(Generic[StateT, SettingsT]):
         return self.seats
 
     def check(self, settings: SettingsT, seats: int) -> None:
-        """Raise BadSettings with a sentence for a person when these settings make no match."""
+        """Raise BadSettings when these settings make no match."""
 
     def start(self, settings: SettingsT, seats: int, chance: Chance) -> StateT:
         """A fresh state with the first decision on its stack. Settings and seats are already checked."""
@@ -177,13 +227,37 @@ class Game(Generic[StateT, SettingsT]):
         """
         raise NotImplementedError
 
+    def rated(self, settings: SettingsT, seats: int) -> bool:
+        """Whether a match of these settings counts for ratings: people play against each other in it."""
+        return seats > 1
+
+    def goal(self, weekday: int) -> Goal:
+        """What the challenge of a day asks for, by its day of the week from Monday (0). Told at once, without making
+        the challenge. Only for a game with `challenges`, as what follows."""
+        raise NotImplementedError
+
+    def challenge(self, goal: Goal, chance: Chance) -> tuple[SettingsT, int]:
+        """A challenge with this goal: settings and number of seats; a person has seat 0, computer players the others.
+
+        It may take some seconds: to be called in a worker.
+        """
+        raise NotImplementedError
+
+    def achieved(self, won: bool, score: int, moves: int) -> tuple[int, ...]:
+        """By what tries at a challenge are compared: a greater result is better, equal ones are told apart by time.
+
+        `score` is that of the match, `moves` counts the person's own choices.
+        """
+        return won, score, -moves
+
     # What everybody calls.
 
     def setup(self, settings: SettingsT, seats: int, seed: int) -> StateT:
         """A new match. BadSettings when settings or the number of seats do not fit."""
         allowed = self.seat_range(settings)
         if seats not in allowed:
-            raise BadSettings(f"{self.title} is for {_span(allowed)} here, not for {seats}.")
+            few, most = allowed.start, allowed.stop - 1
+            raise BadSettings("seats_not_allowed", game=self.title, fewest=few, most=most, seats=seats)
         self.check(settings, seats)
         return self.start(settings, seats, Chance(seed))
 
@@ -205,18 +279,40 @@ class Game(Generic[StateT, SettingsT]):
         """Carry an option out, in place. IllegalOption (and an unchanged state) when it is not among the options."""
         stack = state.stack
         if not stack:
-            raise IllegalOption("the match is over")
+            raise IllegalOption("match_over")
         decision = stack[-1]
         memory = state.__dict__
         remembered = memory.get("options")
         if not (decision.legal(state, option) if remembered is None else option in remembered):
-            raise IllegalOption(option)
+            raise IllegalOption("not_offered")
         memory.clear()
         stack.pop()
         events: Events = decision.resolve(state, option)
         if not stack:
             events += self.advance(state)
         return events
+
+    def steps_of(self, state: StateT, chosen: Sequence[str]) -> list[str]:
+        """The steps that choosing these options together comes to; see `Decision.picks`. The state is left as it was.
+
+        IllegalOption when the decision that waits does not allow them together, or a later one is not legal any more.
+        """
+        decision = self.decision(state)
+        picks = decision.picks(state) if decision is not None else None
+        if decision is None or picks is None:
+            raise IllegalOption("not_offered")
+        steps = [option for option in picks.options if option in chosen]
+        if not len(steps) == len(chosen) or not picks.fewest <= len(chosen) <= picks.most:
+            raise IllegalOption("not_together", fewest=picks.fewest, most=picks.most)
+        after = self.copy(state)
+        for number, option in enumerate(steps):
+            if number and not _still(decision, self.decision(after)):
+                raise IllegalOption("not_together", fewest=picks.fewest, most=picks.most)
+            self.apply(after, option)
+        if picks.done and _still(decision, self.decision(after)):
+            self.apply(after, picks.done)
+            steps.append(picks.done)
+        return steps
 
     def resign(self, state: StateT, seat: int) -> Events:
         """The seat gives the match up: it is over, and the others stand before the seat."""
@@ -268,17 +364,22 @@ class Game(Generic[StateT, SettingsT]):
         return cast(StateT, self._decoder().decode(raw))
 
     def settings_from(self, raw: bytes) -> SettingsT:
-        """Settings from their JSON. BadSettings with the reason when they are not."""
+        """Settings from their JSON. BadSettings when they are not."""
         try:
             return msgspec.json.decode(raw, type=self.Settings)
         except msgspec.ValidationError as error:
-            raise BadSettings(str(error)) from error
+            raise BadSettings("settings_unreadable", reason=str(error)) from error
 
     def _decoder(self) -> msgspec.json.Decoder[Any]:
         decoder = self.__dict__.get("decoder")
         if decoder is None:
             decoder = self.__dict__["decoder"] = msgspec.json.Decoder(self.State)
         return cast("msgspec.json.Decoder[Any]", decoder)
+
+
+def _still(one: Decision, other: Decision | None) -> bool:
+    """Whether a decision of the same kind waits for the same seat."""
+    return other is not None and type(other) is type(one) and other.seat == one.seat
 
 
 class Resigned(Event, frozen=True):
@@ -319,10 +420,3 @@ def _after_resignation(rows: list[Standing], resigned: list[int]) -> list[Standi
         rank = len(stayed) + 1 if gone else 1 + sum(rank < row.rank for rank in stayed)
         result.append(msgspec.structs.replace(row, rank=rank, winner=not gone and rank == 1))
     return result
-
-
-def _span(seats: range) -> str:
-    first, last = seats.start, seats.stop - 1
-    if first == last:
-        return f"{first} player" if first == 1 else f"{first} players"
-    return f"{first} to {last} players"

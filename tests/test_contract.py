@@ -184,6 +184,48 @@ def test_the_deciding_seat_sees_its_options(table: Table) -> None:
         assert seen.options(view) == decision.options(state)
 
 
+def test_options_that_are_open_are_seen_by_everybody(table: Table) -> None:
+    """Else somebody would be told of a hidden hand by the words that there was no other choice."""
+    for game, state, decision, _ in sample(table, 19, 0.2):
+        if decision.open_options:
+            for seat in watchers(state):
+                view = game.view(state, seat)
+                seen = game.decision(view)
+                assert seen is not None and seen.options(view) == decision.options(state), decision.kind
+
+
+def test_options_at_any_time_are_some_of_the_options(table: Table) -> None:
+    for _, state, decision, _ in sample(table, 20, 0.3):
+        options, anytime = decision.options(state), decision.anytime(state)
+        assert [option for option in options if option in anytime] == anytime, "the same order, each once"
+        assert len(anytime) < len(options), "something must be what the turn is about"
+
+
+def test_options_that_may_be_chosen_together_are_ordinary_steps(table: Table) -> None:
+    chance = random.Random(21)
+    for game, state, decision, _ in sample(table, 21, 0.3):
+        if (picks := decision.picks(state)) is None:
+            continue
+        options = decision.options(state)
+        assert [option for option in options if option in picks.options] == picks.options
+        assert 0 <= picks.fewest <= picks.most <= len(picks.options) and picks.most > 1
+        assert not picks.done or (picks.done in options) == (not picks.fewest)
+        assert not {picks.done, *decision.anytime(state)} & set(picks.options)
+        before = game.to_json(state)
+        for count in range(max(1, picks.fewest), picks.most + 1):
+            chosen = chance.sample(picks.options, count)
+            steps = game.steps_of(state, chosen)
+            assert steps[:count] == [option for option in picks.options if option in chosen]
+            assert steps[count:] in ([], [picks.done])
+            after = game.copy(state)
+            for step in steps:
+                game.apply(after, step)
+        for wrong in ([], picks.options[:1] * 2, [*picks.options[:1], "nonsense"]):
+            with pytest.raises(IllegalOption):
+                game.steps_of(state, wrong)
+        assert game.to_json(state) == before
+
+
 def test_a_determinization_plays_to_the_end(table: Table) -> None:
     chance = random.Random(11)
     for game, state, decision, _ in sample(table, 11, 0.03):

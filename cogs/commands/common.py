@@ -12,10 +12,12 @@ from discord import app_commands
 from cogs.services import Interaction
 from cogs.ui.panel import MENU
 from cogs.ui.play import Play, rules_page
+from render import PRESENTERS
+from render.help import example
 from render.notices_past import ONLY_HERE
 from render.presenter import shorten
 from rules import GAMES
-from rules.game import IllegalOption
+from rules.errors import IllegalOption
 from rules.match import DRAW, RESIGN
 from storage.errors import MatchError
 from storage.records import MatchSummary
@@ -106,7 +108,7 @@ async def find_match(interaction: Interaction, key: str | None, named: str | Non
         return waiting[0].id
     what = f"match of {GAMES[key].title}" if key else "match"
     if not mine:
-        begin = f"/{key} new" if key else "/iye new"
+        begin = f"/{PRESENTERS[key].example}" if key else example()
         raise Refusal(f"You have no {what} that is running; begin one with `{begin}`.")
     raise Refusal(f"You play more than one {what}: write the command in its thread, or choose it with `match`.")
 
@@ -190,7 +192,7 @@ def as_offered(perspective: Perspective, typed: str) -> str:
     """
     plain = typed.strip().lower()
     if plain in (RESIGN, DRAW):
-        raise IllegalOption(plain)
+        raise IllegalOption("not_offered")
     return next((option for option in perspective.options if option.lower() == plain), plain)
 
 

@@ -15,6 +15,7 @@ from cogs.ui.play import Play
 from cogs.ui.presses import Press, button, press_id
 from render import notices
 from render import notices_seats as words
+from render.help import example
 from render.notices_stats import COMES_LAST
 from render.presenter import counted
 from storage.records import MatchSummary, Place
@@ -42,7 +43,7 @@ async def list_matches(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     mine = await interaction.client.services.store.matches.of_user(interaction.user.id)
     if not mine:
-        await interaction.edit_original_response(view=post.note("You are in no match. Begin one with `/iye new`."))
+        await interaction.edit_original_response(view=post.note(f"You are in no match. Begin one with `{example()}`."))
         return
     lines = [_line(match, interaction.user.id) for match in mine[:25]]
     if len(mine) > 25:

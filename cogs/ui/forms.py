@@ -1,7 +1,8 @@
-"""What can be chosen when a match is set up: one list of fields a game, for the commands and for the lobby's form."""
+"""The forms of the lobby: what can be chosen of a game, and what the table agrees on, five parts a page."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -12,70 +13,21 @@ from msgspec import Struct
 
 from cogs.services import Interaction
 from cogs.ui import errors
+from render import PRESENTERS
+from render import notices_options as words
+from render.fields import Field, Fields
 from render.notices_care import WHEN_OUT
 from render.presenter import counted
-from rules.iwari import maps
-from rules.iwari.components import components
-from rules.iwari.state import Settings as IwariSettings
-from rules.iye import IyeSettings
-from rules.tiwanaku import TiwanakuSettings
 from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.hours import time_control_of
 from table.state import TableOptions, kept
 
-
-class Field(Struct, frozen=True):
-    """A setting of a game that people can change: its name in Settings, a label, and its choices (value, label).
-
-    With `many` any number of the choices make up a list; `flags` are choices beside them that are settings of their
-    own, each on or off. Without choices it is a text of at most `length` characters.
-    """
-
-    name: str
-    label: str
-    choices: tuple[tuple[Any, str], ...] = ()
-    hint: str = ""
-    length: int = 100
-    many: bool = False
-    flags: tuple[tuple[str, str], ...] = ()
-
-
-Fields = tuple[Field, ...]
+PLAYERS = "players"
 
 MOST = 5
 """How many parts a form may have."""
 
-
-def _iye(settings: IyeSettings) -> Fields:
-    return (
-        Field("cycles", "Cycles to win the match", ((1, "One"), (2, "Two"))),
-        Field("first", "Who begins", (("random", "By lot"), ("host", "The host"), ("guest", "The guest"))),
-        Field("layout", "A fixed first board", hint="25 letters of O W T H S, row 1 first; empty: dealt", length=25),
-    )
-
-
-def _tiwanaku(settings: TiwanakuSettings) -> Fields:
-    disc = Field("disc", "Disc or scenario code", hint="Empty: drawn by lot")
-    if settings.mode == "competitive":
-        return (Field("size", "Size", (("", "As the disc"), ("short", "Short"), ("long", "Long"))), disc)
-    levels = ("easy", "normal", "expert") if settings.mode == "coop" else ("easy", "hard")
-    return (Field("level", "How hard it is", tuple((level, level.title()) for level in levels)), disc)
-
-
-def _iwari(settings: IwariSettings) -> Fields:
-    feats = tuple((feat, feat.title()) for feat in components().ours.feats)
-    return (
-        Field("map", "Land", tuple((key, maps.load(key).name) for key in maps.ids())),
-        Field("feats", "Feats and starting hands", feats, many=True, flags=(("draft", "Starting hands are drafted"),)),
-    )
-
-
-FORMS: dict[str, Callable[[Any], Fields]] = {"iye": _iye, "tiwanaku": _tiwanaku, "iwari": _iwari}
-"""What can be set of each game, by its key and the present settings: three at most, and two where the number of players
-can be chosen too.
-
-A form has room for five: with one more the time-out's choice is left out, and a default choice is made."""
 
 DAYS = (1, 2, 3, 7)
 
@@ -96,7 +48,27 @@ def players_field(allowed: range) -> Fields:
         return ()
     any_number = f"As many as come, {allowed.start} to {allowed.stop - 1}"
     choices = ((0, any_number), *((number, counted(number, "player")) for number in allowed))
-    return (Field("players", "For how many", choices),)
+    return (Field(PLAYERS, "For how many", choices),)
+
+
+class Page(Struct, frozen=True):
+    """What one form asks for: fields of the game's settings, and fields of what the table agrees on beside them."""
+
+    title: str
+    game: Fields = ()
+    table: Fields = ()
+
+
+def pages(match: StoredMatch) -> list[Page]:
+    """All that can be chosen for a match: on one page where a form has room for it, else dealt evenly on several."""
+    game = PRESENTERS[match.game_key].fields(match.settings)
+    table = (*players_field(match.game.seat_range(match.settings)), TIME, OUT)
+    if len(game) + len(table) <= MOST:
+        return [Page("", game, table)]
+    count = math.ceil(len(game) / MOST)
+    size = math.ceil(len(game) / count)
+    dealt = [Page(words.page(words.GAME, n + 1, count), game[n * size : (n + 1) * size]) for n in range(count)]
+    return [*dealt, Page(words.TABLE, (), table)]
 
 
 Change = Callable[[Interaction, int, dict[str, Any], TableOptions], Awaitable[None]]
@@ -104,25 +76,26 @@ Change = Callable[[Interaction, int, dict[str, Any], TableOptions], Awaitable[No
 
 
 class OptionsForm(ui.Modal):
-    """The form behind the lobby's Options button."""
+    """A page of the form behind the lobby's Options button."""
 
-    def __init__(self, change: Change, match: StoredMatch) -> None:
-        super().__init__(title=f"Options: {match.game.title}"[:45])
+    def __init__(self, change: Change, match: StoredMatch, page: Page) -> None:
+        super().__init__(title=words.form_title(match.game.title, page.title)[:45])
         self.change = change
         self.match_id = match.id
-        self.fields = FORMS[match.game_key](match.settings)
-        self.players = players_field(match.game.seat_range(match.settings))
+        self.page = page
         settings = msgspec.to_builtins(match.settings)
+        terms = time_control_of(match)
+        agreed = {
+            PLAYERS: kept(match).players or 0,
+            TIME.name: f"{terms.days or 0}{'w' if terms.weekends_off else ''}",
+            OUT.name: terms.when_out,
+        }
         self.inputs: dict[str, ui.Select[Any] | ui.TextInput[Any]] = {}
-        for field in self.fields:
+        for field in page.game:
             value = settings.get(field.name)
             self._add(field, [*value, *(name for name, _ in field.flags if settings[name])] if field.many else value)
-        for field in self.players:
-            self._add(field, kept(match).players or 0)
-        terms = time_control_of(match)
-        self._add(TIME, f"{terms.days or 0}{'w' if terms.weekends_off else ''}")
-        if len(self.inputs) < MOST:
-            self._add(OUT, terms.when_out)
+        for field in page.table:
+            self._add(field, agreed[field.name])
 
     def _add(self, field: Field, value: Any) -> None:
         if field.choices:
@@ -143,21 +116,24 @@ class OptionsForm(ui.Modal):
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Take the choices over. Refusal or BadSettings say what does not fit."""
-        changes = {field.name: self._chosen(field) for field in self.fields}
-        changes |= {name: on for field in self.fields for name, on in self._flags(field)}
-        deadline = self._chosen(TIME)
-        options = TableOptions(deadline_days=int(deadline.rstrip("w")) or None, weekends_off=deadline.endswith("w"))
-        if OUT.name in self.inputs:
-            options.on_timeout = self._chosen(OUT)
-        for field in self.players:
-            options.players = self._chosen(field) or None
+        changes = {field.name: self._chosen(field) for field in self.page.game}
+        changes |= {name: on for field in self.page.game for name, on in self._flags(field)}
+        agreed = {field.name: self._chosen(field) for field in self.page.table}
+        options = TableOptions()
+        if PLAYERS in agreed:
+            options.players = agreed[PLAYERS] or None
+        if TIME.name in agreed:
+            deadline = agreed[TIME.name]
+            options.deadline_days, options.weekends_off = int(deadline.rstrip("w")) or None, deadline.endswith("w")
+        if OUT.name in agreed:
+            options.on_timeout = agreed[OUT.name]
         with interaction.client.services.work.going_on():
             await self.change(interaction, self.match_id, changes, options)
 
     def _chosen(self, field: Field) -> Any:
         item = self.inputs[field.name]
         if isinstance(item, ui.TextInput):
-            return item.value.strip().upper() if field.name == "layout" else item.value.strip()
+            return item.value.strip().upper() if field.capitals else item.value.strip()
         chosen = [choice for choice, _ in field.choices if f"={choice}" in item.values]
         if field.many:
             return chosen

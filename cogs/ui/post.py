@@ -11,11 +11,11 @@ from discord import ui
 from msgspec import Struct
 
 from cogs.ui.presses import button, press_id
-from render import notices
+from render import PRESENTERS, notices
 from render.notices_stats import SHARE
-from render.presenter import ALT, shorten
+from render.presenter import ALT, Presenter, shorten
 from storage.stored_match import StoredMatch
-from table.narration import Milestone
+from table.narration import AlwaysTold
 from table.perspective import Perspective, bold, seat_name, title
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 LINES = 20
 """How many lines a post tells of what happened; the latest are kept."""
-
-ACCENTS = {"iye": 0x3F7D6E, "tiwanaku": 0xB8862B, "iwari": 0x3D6FA5}
-"""The colour at the side of each game's messages."""
 
 TEXT = 3900
 """How many characters of text one message may hold in all, a little below Discord's 4000."""
@@ -38,8 +35,8 @@ NO_FILES: Mapping[str, str] = {}
 
 def latest(lines: list[str], most: int = LINES, room: int = TEXT) -> str:
     """The lines as a text. The oldest are left out where there are more than `most`, or more than `room` characters;
-    milestones stay."""
-    ordinary = [number for number, line in enumerate(lines) if not isinstance(line, Milestone)]
+    those that are always told stay."""
+    ordinary = [number for number, line in enumerate(lines) if not isinstance(line, AlwaysTold)]
     text = ""
     for left in range(min(max(0, len(lines) - most), len(ordinary)), len(ordinary) + 1):
         gone = set(ordinary[:left])
@@ -58,8 +55,9 @@ def heading(perspective: Perspective, lines: list[str], room: int = TEXT) -> str
 
 
 def picture_name(perspective: Perspective, suffix: str, chapter: str = "") -> str:
-    """A file name of its own for each picture, with nothing in it but game, match, revision and chapter."""
-    return f"{perspective.key}-{perspective.match}-{perspective.revision}{chapter and f'-{chapter}'}.{suffix}"
+    """A file name of its own for each picture, with nothing in it but game, match, revision and chapter or sheet."""
+    part = chapter or perspective.sheet
+    return f"{perspective.key}-{perspective.match}-{perspective.revision}{part and f'-{part}'}.{suffix}"
 
 
 def picture_file(perspective: Perspective, picture: Picture, chapter: str = "") -> discord.File:
@@ -82,9 +80,14 @@ def gallery(name: str, alt: str) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=shorten(alt, ALT) or None))
 
 
+def accent(key: str) -> int:
+    """The colour at the side of a game's messages; also of a game that is not here any more."""
+    return PRESENTERS[key].accent if key in PRESENTERS else Presenter.accent
+
+
 def container(perspective: Perspective, *parts: ui.Item[Any]) -> ui.Container[Any]:
     """The frame around all our messages."""
-    return ui.Container(*parts, accent_colour=ACCENTS.get(perspective.key, 0x7A6A58))
+    return ui.Container(*parts, accent_colour=accent(perspective.key))
 
 
 def call(perspective: Perspective, *, mentioned: bool = True) -> str:
@@ -131,13 +134,14 @@ def turn_post(
     """
     over = perspective.waits_for is None
     room = TEXT - 700 - (SCORING if over else STANDING)
-    board = [gallery(picture, perspective.presenter.alt(perspective.view, perspective.audience))] if picture else []
+    board = [gallery(picture, perspective.alt())] if picture else []
     standing = scored(perspective, SCORING, count) if over else [ui.TextDisplay(_standing(perspective))]
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(shorten(heading(perspective, lines, room), room)),
         *([*standing, *board] if count else [*board, *standing]),
         ui.TextDisplay(shorten(call(perspective, mentioned=mention), 600)),
         ui.ActionRow(*post_buttons(perspective)),
+        *sheet_rows(perspective, "sheet"),
     ]
     view = ui.LayoutView(timeout=None)
     view.add_item(container(perspective, *parts))
@@ -174,7 +178,7 @@ class OldWords(Struct, frozen=True):
 
 def old_words(perspective: Perspective, lines: list[str]) -> OldWords:
     """The words of a post about this position, which told these lines."""
-    alt = shorten(perspective.presenter.alt(perspective.view, perspective.audience), ALT)
+    alt = shorten(perspective.alt(), ALT)
     return OldWords(shorten(heading(perspective, lines, 1500), 1500), _standing(perspective), alt)
 
 
@@ -187,7 +191,7 @@ def retired(match: StoredMatch, picture: str, words: OldWords, undone: bool) -> 
     if words.standing:
         parts.append(ui.TextDisplay(words.standing))
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*parts, accent_colour=ACCENTS.get(match.game_key, 0x7A6A58)))
+    view.add_item(ui.Container(*parts, accent_colour=accent(match.game_key)))
     return view
 
 
@@ -214,6 +218,16 @@ def post_buttons(perspective: Perspective) -> list[ui.Button[Any]]:
     return [play, describe, button("Take Back", press_id("askback", perspective.match, perspective.revision))]
 
 
+def sheet_rows(perspective: Perspective, action: str) -> list[ui.ActionRow[Any]]:
+    """A button for each sheet but the one that is shown, in a row of their own; nothing where there is but one."""
+    buttons = [
+        button(sheet.title, press_id(action, perspective.match, perspective.revision, sheet.key))
+        for sheet in perspective.sheets
+        if sheet.key != perspective.sheet
+    ]
+    return [ui.ActionRow(*buttons)] if buttons else []
+
+
 def plain_post(perspective: Perspective, text: str, *rows: ui.ActionRow[Any]) -> ui.LayoutView:
     """A short public message of a match, without a picture."""
     view = ui.LayoutView(timeout=None)
@@ -224,7 +238,7 @@ def plain_post(perspective: Perspective, text: str, *rows: ui.ActionRow[Any]) ->
 def closing(key: str, text: str) -> ui.LayoutView:
     """A public message of a match that had buttons, with its last words."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(ui.TextDisplay[Any](shorten(text, TEXT)), accent_colour=ACCENTS.get(key, 0x7A6A58)))
+    view.add_item(ui.Container(ui.TextDisplay[Any](shorten(text, TEXT)), accent_colour=accent(key)))
     return view
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from render.iwari.sides import begin, colours, name_of
 from render.iwari.words import gains, question, territory, titles
-from render.presenter import ALT, LONG, Audience, Chapter, among, counted, shorten
+from render.presenter import ALT, LONG, Audience, Chapter, among, counted, paged, shorten
 from rules.game import Standing
-from rules.iwari import IWARI
+from rules.iwari import IWARI, State
 from rules.iwari.board import DIGITS, FREE, cap, named
 from rules.iwari.components import components
 from rules.iwari.scoring import (
@@ -18,7 +18,6 @@ from rules.iwari.scoring import (
     settlements,
     territory_counts,
 )
-from rules.iwari.state import IwariState
 
 TITLES = {"half": "Half journey", "tents": "Tents", "totems": "Totems", "settlements": "Settlements"}
 """How the parts of the score are called, in the order in which they are counted."""
@@ -26,7 +25,7 @@ TITLES = {"half": "Half journey", "tents": "Tents", "totems": "Totems", "settlem
 _PHASES = {1: "First journey", 2: "Second journey"}
 
 
-def describe(view: IwariState, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`. Tribes go by their letters, which the first lines explain."""
     lines = [headline(view, audience), *_tribes(view, audience), "", _cards(view)]
     if audience.viewer is not None and audience.viewer < view.seats:
@@ -36,10 +35,10 @@ def describe(view: IwariState, audience: Audience) -> str:
     lines += ["", _connections(view), *_feats(view, audience)]
     if touched := list(dict.fromkeys([*view.last, *view.touched])):
         lines.append(f"Changed in the last turn and this one: {', '.join(touched)}.")
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
-def headline(view: IwariState, audience: Audience) -> str:
+def headline(view: State, audience: Audience) -> str:
     """How far the journey is and who is asked for what; the result when it is over."""
     if not view.stack:
         return result(view, audience)
@@ -50,11 +49,11 @@ def headline(view: IwariState, audience: Audience) -> str:
     return f"{stage}. {audience.name(decision.seat)} is to {question(decision, view, audience)}."
 
 
-def _letter(view: IwariState, tribe: int | str) -> str:
+def _letter(view: State, tribe: int | str) -> str:
     return colours(view, int(tribe)).letter
 
 
-def _tribes(view: IwariState, audience: Audience) -> list[str]:
+def _tribes(view: State, audience: Audience) -> list[str]:
     totals = parts(view).total
     lines = []
     for tribe in [*view.order, *range(view.seats, view.tribes)]:
@@ -69,7 +68,7 @@ def _tribes(view: IwariState, audience: Audience) -> list[str]:
     return lines
 
 
-def own_hand(view: IwariState, audience: Audience) -> str:
+def own_hand(view: State, audience: Audience) -> str:
     """The viewer's own hand in a sentence; nothing for whoever does not play."""
     if audience.viewer is None or audience.viewer >= view.seats:
         return ""
@@ -85,13 +84,13 @@ def _hand(hand: str) -> str:
     return ", ".join(seen) or "empty"
 
 
-def _cards(view: IwariState) -> str:
+def _cards(view: State) -> str:
     display = ", ".join(titles(named(view.display))) or "empty"
     counts = [f"{name.title()} {view.discard.count(card)}" for card in "GTFCD" for name in named(card)]
     return f"Deck {len(view.deck)}. Display: {display}. Discards: {', '.join(counts)}."
 
 
-def _territory(view: IwariState, place: int) -> str:
+def _territory(view: State, place: int) -> str:
     """A territory in one line: its tents, its free spaces, its totems and how many it takes."""
     table = view.board
     own = table.map.territories[place]
@@ -107,7 +106,7 @@ def _territory(view: IwariState, place: int) -> str:
     return f"{head}: tents {', '.join(tents)}; {spaces}; totems {', '.join(totems) or 'none'} (at most {cap(row)})."
 
 
-def _connections(view: IwariState) -> str:
+def _connections(view: State) -> str:
     covered = [str(number) for number in sorted(view.mountains)]
     told = [
         f"{link.no} {'–'.join(link.ends)} {link.kind}"
@@ -119,7 +118,7 @@ def _connections(view: IwariState) -> str:
     return f"Connections: {', '.join(told)}.{mountains}"
 
 
-def _feats(view: IwariState, audience: Audience) -> list[str]:
+def _feats(view: State, audience: Audience) -> list[str]:
     told = [f"{feat.kind.title()} of {audience.name(feat.seat)} stands on {feat.site}." for feat in view.feats]
     number = components().ours.feats
     left = [f"{kind.title()} {number[kind] - len(seats)}" for kind, seats in view.claims.items()]
@@ -128,7 +127,7 @@ def _feats(view: IwariState, audience: Audience) -> list[str]:
     return [" ".join(told)] if told else []
 
 
-def alt(view: IwariState, audience: Audience) -> str:
+def alt(view: State, audience: Audience) -> str:
     """See `Presenter.alt`: what matters most comes first, and what finds no room any more is left out whole."""
     totals = parts(view).total
     short = [f"{shorten(name_of(view, tribe, audience), 16)} {total}" for tribe, total in enumerate(totals)]
@@ -145,7 +144,7 @@ def alt(view: IwariState, audience: Audience) -> str:
     return shorten(text, ALT)
 
 
-def standing(view: IwariState, audience: Audience) -> str:
+def standing(view: State, audience: Audience) -> str:
     """See `Presenter.standing`: all of it is open information (B-51)."""
     totals = parts(view).total
     lead = "Points" if view.phase == "over" else "Points if the journey ended now"
@@ -154,12 +153,12 @@ def standing(view: IwariState, audience: Audience) -> str:
     )
 
 
-def result(view: IwariState, audience: Audience) -> str:
+def result(view: State, audience: Audience) -> str:
     """See `Presenter.result`."""
     return verdict(view, IWARI.standings(view), audience)
 
 
-def verdict(view: IwariState, rows: list[Standing], audience: Audience) -> str:
+def verdict(view: State, rows: list[Standing], audience: Audience) -> str:
     """Who has won, in a sentence."""
     if view.drawn:
         return "The match ended in an agreed draw."
@@ -187,13 +186,13 @@ def _ranking(rows: list[Standing], audience: Audience) -> str:
     return "; ".join(told) + "."
 
 
-def scoring(view: IwariState, audience: Audience) -> str:
+def scoring(view: State, audience: Audience) -> str:
     """See `Presenter.scoring`. The sum comes first."""
     *parts, total = chapters(view, audience, LONG)
     return _joined([total, *parts])
 
 
-def chapters(view: IwariState, audience: Audience, most: int) -> list[Chapter]:
+def chapters(view: State, audience: Audience, most: int) -> list[Chapter]:
     """See `Presenter.chapters`: tents, totems, settlements, the sum. Connections that give nothing are left out.
 
     Where `most` is too little for long names, the chapters before the sum call the tribes by their letters.
@@ -211,7 +210,7 @@ def _joined(told: list[Chapter]) -> str:
     return shorten("\n\n".join(f"**{chapter.title}**\n{chapter.text}" for chapter in told), LONG)
 
 
-def _chapters(view: IwariState, audience: Audience) -> list[Chapter]:
+def _chapters(view: State, audience: Audience) -> list[Chapter]:
     """A chapter has a picture where there is something to see, unless the match was broken off and nothing counted."""
     tents = [_territory_line(view, found, audience) for found in territory_counts(view)]
     links = [_link_line(view, found, audience) for found in link_counts(view) if any(found.points)]
@@ -232,7 +231,7 @@ def _chapter(title: str, lines: list[str], otherwise: str, picture: str) -> Chap
     return Chapter(title, "\n".join(lines) or otherwise, picture)
 
 
-def alt_chapter(view: IwariState, name: str, audience: Audience) -> str:
+def alt_chapter(view: State, name: str, audience: Audience) -> str:
     """See `Presenter.alt_chapter`."""
     found = parts(view)
     points, sums = getattr(found, name), found.up_to(name)
@@ -244,16 +243,16 @@ def alt_chapter(view: IwariState, name: str, audience: Audience) -> str:
     return shorten(f"{head}. Points so far, and what {TITLES[name].lower()} brought: {told}.", ALT)
 
 
-def _territory_line(view: IwariState, found: TerritoryCount, audience: Audience) -> str:
+def _territory_line(view: State, found: TerritoryCount, audience: Audience) -> str:
     return f"{territory(view.board.ids[found.territory], view)}: {gains(found.points, view, audience)}{_times(found)}"
 
 
-def _link_line(view: IwariState, found: LinkCount, audience: Audience) -> str:
+def _link_line(view: State, found: LinkCount, audience: Audience) -> str:
     link = view.board.map.connections[found.link]
     return f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, audience)}{_times(found)}"
 
 
-def _settlement_line(view: IwariState, found: SettlementCount, audience: Audience) -> str:
+def _settlement_line(view: State, found: SettlementCount, audience: Audience) -> str:
     spaces = ", ".join(view.board.space_ids[space] for space in found.spaces)
     return f"{begin(view, found.tribe, audience)}: {len(found.spaces)} tents, {spaces}"
 

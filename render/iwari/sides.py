@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from render.palette import TRIBES, Tribe
+from render.palette import SIDES, Side
 from render.presenter import Audience
-from rules.iwari.state import IwariState
+from rules.iwari import State
 
 THIRD_NAME = "the third tribe"
 
-THIRD_COLOURS = TRIBES[4]
+THIRD_COLOURS = SIDES[4]
 """The third tribe is white, a colour that no seat of two players has."""
 
 
-def colours(view: IwariState, tribe: int) -> Tribe:
+def colours(view: State, tribe: int) -> Side:
     """The colours and the mark of a tribe."""
-    return THIRD_COLOURS if tribe == view.third else TRIBES[tribe]
+    return THIRD_COLOURS if tribe == view.third else SIDES[tribe]
 
 
 def gainers(points: list[int]) -> list[int]:
@@ -27,11 +27,11 @@ def by_points(points: list[int]) -> list[int]:
     return sorted(range(len(points)), key=lambda tribe: -points[tribe])
 
 
-def name_of(view: IwariState, tribe: int, audience: Audience) -> str:
+def name_of(view: State, tribe: int, audience: Audience) -> str:
     """Whose tribe it is, within a sentence."""
     return THIRD_NAME if tribe == view.third else audience.name(tribe)
 
 
-def begin(view: IwariState, tribe: int, audience: Audience) -> str:
+def begin(view: State, tribe: int, audience: Audience) -> str:
     """The same at the beginning of a line."""
     return THIRD_NAME.capitalize() if tribe == view.third else audience.name(tribe)

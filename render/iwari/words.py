@@ -5,19 +5,18 @@ from __future__ import annotations
 from render.iwari.sides import by_points, gainers, name_of
 from render.presenter import Audience, among, counted
 from rules.game import Decision, Event
-from rules.iwari import events
+from rules.iwari import Settings, State, events
 from rules.iwari.board import named
 from rules.iwari.drawing import FROM_DECK, HAND, DrawCard
 from rules.iwari.feats import DECLINE, ChooseFeat
 from rules.iwari.maps import load
 from rules.iwari.playing import DONE, PlayCards, PlayMore
-from rules.iwari.state import IwariState, Settings
 from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
 
 FEATS = ("union", "discovery", "honour", "respect")
 
 
-def tell(event: Event, view: IwariState, audience: Audience) -> str:
+def tell(event: Event, view: State, audience: Audience) -> str:
     """See `Presenter.tell`."""
     match event:
         case events.TentPlaced():
@@ -47,7 +46,7 @@ def tell(event: Event, view: IwariState, audience: Audience) -> str:
     return _scored(event, view, audience)
 
 
-def _scored(event: Event, view: IwariState, audience: Audience) -> str:
+def _scored(event: Event, view: State, audience: Audience) -> str:
     """The counting. What each territory, connection and settlement has brought is told by the totals of the half
     journey and, at the end, by `Presenter.scoring`: a line for each would push what was played out of the post."""
     match event:
@@ -62,17 +61,17 @@ def _scored(event: Event, view: IwariState, audience: Audience) -> str:
     return ""
 
 
-def _tent(event: events.TentPlaced, view: IwariState, audience: Audience) -> str:
+def _tent(event: events.TentPlaced, view: State, audience: Audience) -> str:
     whose = _whose("tent", event.tribe, view)
     line = f"{audience.name(event.seat)} placed {whose} on {event.space}, for {price(event.paid)}"
     return f"{line}. {territory(event.territory, view)} is explored." if event.opened else f"{line}."
 
 
-def _whose(piece: str, tribe: int, view: IwariState) -> str:
+def _whose(piece: str, tribe: int, view: State) -> str:
     return f"a {piece} of the third tribe" if tribe == view.third else f"a {piece}"
 
 
-def _discarded(event: events.CardDiscarded, view: IwariState, audience: Audience) -> str:
+def _discarded(event: events.CardDiscarded, view: State, audience: Audience) -> str:
     line = f"{audience.name(event.seat)} discarded {event.card.title()}"
     if event.tribe == view.third:
         return f"{line}: the third tribe could place nothing."
@@ -89,17 +88,17 @@ def _last_round(event: events.LastRound, audience: Audience) -> str:
     return f"{cause}: the journey ends after {audience.name(event.until)}'s next turn, and nobody draws {drawn}."
 
 
-def gains(points: list[int], view: IwariState, audience: Audience) -> str:
+def gains(points: list[int], view: State, audience: Audience) -> str:
     """Who gets how much, most first: "Ada 7, Bo 3"; "nobody" when nobody does."""
     return ", ".join(f"{name_of(view, tribe, audience)} {points[tribe]}" for tribe in gainers(points)) or "nobody"
 
 
-def _totals(points: list[int], view: IwariState, audience: Audience) -> str:
+def _totals(points: list[int], view: State, audience: Audience) -> str:
     """What each side has, most first, also those that have nothing."""
     return ", ".join(f"{name_of(view, tribe, audience)} {points[tribe]}" for tribe in by_points(points))
 
 
-def _shares(event: events.HalfTotals, view: IwariState, audience: Audience) -> str:
+def _shares(event: events.HalfTotals, view: State, audience: Audience) -> str:
     """What each tribe has, most first, and from where: "Bo 9 (G1 6, T1 3), Ada 4 (T1 4)"."""
     told = []
     for tribe in by_points(event.points):
@@ -122,12 +121,12 @@ def price(paid: tuple[str, ...]) -> str:
     return paid[0].title() if len(paid) == 1 else f"a pair of {paid[0].title()}"
 
 
-def territory(name: str, view: IwariState) -> str:
+def territory(name: str, view: State) -> str:
     """A territory by its id and its name."""
     return f"{name} {view.board.map.territory(name).name}"
 
 
-def site(name: str, view: IwariState) -> str:
+def site(name: str, view: State) -> str:
     """Where a feat stands: a territory or a connection."""
     if name in view.board.index:
         return territory(name, view)
@@ -141,7 +140,7 @@ def site(name: str, view: IwariState) -> str:
 _AFTER_THE_FIRST = (PlayMore, PlayThirdTribe, PlayThirdTribeMore, DrawCard)
 
 
-def question(decision: Decision, view: IwariState, audience: Audience) -> str:
+def question(decision: Decision, view: State, audience: Audience) -> str:
     """See `Presenter.question`. What is asked after a turn's first piece depends on the hand: others are not told."""
     if audience.viewer != decision.seat and view.phase != "draft" and isinstance(decision, _AFTER_THE_FIRST):
         return "finish the turn"
@@ -165,13 +164,13 @@ def question(decision: Decision, view: IwariState, audience: Audience) -> str:
     return "choose"
 
 
-def held(decision: Decision, view: IwariState, audience: Audience) -> str:
+def held(decision: Decision, view: State, audience: Audience) -> str:
     """What goes on from the question for whoever is asked, and for nobody else: the cards in hand."""
     hand = view.hands[decision.seat] if audience.viewer == decision.seat else ""
     return f"; you hold {among(titles(named(hand)))}" if hand else ""
 
 
-def label(option: str, view: IwariState) -> str:
+def label(option: str, view: State) -> str:
     """See `Presenter.label`."""
     if option == DONE:
         return "Done"
@@ -192,7 +191,7 @@ def label(option: str, view: IwariState) -> str:
     return f"{verb.title()} on {where[0].upper()}{where[1:]}"
 
 
-def group(option: str, decision: Decision, view: IwariState) -> str:
+def group(option: str, decision: Decision, view: State) -> str:
     """See `Presenter.group`: first the territory, then piece, space and payment; no list is longer than 25."""
     if isinstance(decision, (PlayCards, PlayThirdTribe)):
         move = view.board.moves.get(option)
@@ -203,7 +202,7 @@ def group(option: str, decision: Decision, view: IwariState) -> str:
     return ""
 
 
-def warn(option: str, decision: Decision, view: IwariState) -> str:
+def warn(option: str, decision: Decision, view: State) -> str:
     """See `Presenter.warn`: a pair is spent where one card would do."""
     move = view.board.moves.get(option)
     if move is None or len(move[3]) == 1:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from render.fields import Fields
 from render.iye import handbook, words
-from render.presenter import Audience, Presenter
-from rules.game import Decision, Event
-from rules.iye import Match
-from rules.iye.state import Settings
+from render.iye.errors import ERRORS
+from render.iye.fields import FIELDS
+from render.presenter import Audience, Beginning, Presenter, counted
+from rules.game import Decision, Event, Goal
+from rules.iye import Settings, State
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,44 +22,60 @@ class IyePresenter(Presenter):
     """The look of İye; the words are in `render.iye.words`, the picture in `render.iye.picture`."""
 
     key: ClassVar[str] = "iye"
+    accent = 0x3F7D6E
+    errors = ERRORS
+    beginnings = (
+        Beginning("iye new", "a duel around one drum, for two"),
+        Beginning("iye solo", "against the computer, at three levels", alone=True),
+    )
+    typed = ("iye move",)
 
-    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
+    def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iye import picture  # Pillow is loaded only where pictures are drawn.
 
         return picture.draw(view, ask, theme, audience)
 
-    def tell_own(self, event: Event, view: Match, audience: Audience) -> str:
+    def tell_own(self, event: Event, view: State, audience: Audience) -> str:
         return words.tell(event, audience)
 
-    def question(self, decision: Decision, view: Match, audience: Audience) -> str:
+    def question(self, decision: Decision, view: State, audience: Audience) -> str:
         return words.question(decision, view)
 
-    def label(self, option: str, decision: Decision, view: Match) -> str:
+    def label(self, option: str, decision: Decision, view: State) -> str:
         return words.label(option, view)
 
-    def group(self, option: str, decision: Decision, view: Match) -> str:
+    def group(self, option: str, decision: Decision, view: State) -> str:
         return words.group(option, view)
 
-    def warn(self, option: str, decision: Decision, view: Match) -> str:
+    def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option, view)
 
-    def describe(self, view: Match, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> list[str]:
         return words.describe(view, audience)
 
-    def alt(self, view: Match, audience: Audience) -> str:
+    def alt(self, view: State, audience: Audience) -> str:
         return words.alt(view, audience)
 
-    def standing(self, view: Match, audience: Audience) -> str:
+    def standing(self, view: State, audience: Audience) -> str:
         return words.standing(view, audience)
 
-    def result(self, view: Match, audience: Audience) -> str:
+    def result(self, view: State, audience: Audience) -> str:
         return words.result(view, audience)
 
-    def scoring(self, view: Match, audience: Audience) -> str:
+    def scoring(self, view: State, audience: Audience) -> str:
         return words.scoring(view, audience)
+
+    def task(self, goal: Goal) -> str:
+        return f"leave your opponent without a move within {counted(goal.moves, 'move')}"
+
+    def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
+        return f"solved in {counted(moves, 'move')}" if won else "not solved"
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()
 
     def summary(self, settings: Settings) -> str:
         return words.summary(settings)
+
+    def fields(self, settings: Settings) -> Fields:
+        return FIELDS

@@ -11,10 +11,10 @@ from render.canvas import MARGIN, WIDTH
 from render.drawing import Drawing, Shadow, Sprite
 from render.frame import BAND
 from render.iye import spirits
-from render.palette import TRIBES, Theme, mix
+from render.palette import SIDES, Theme, mix
 from render.presenter import Audience
 from render.typography import called, font, width, wrap, write
-from rules.iye import COUNTS, Match, cycle
+from rules.iye import COUNTS, State, cycle
 
 LEFT, RIGHT = 1096, WIDTH - MARGIN
 _TOP = BAND + 28
@@ -45,7 +45,7 @@ def ground(image: Image.Image, theme: Theme) -> None:
             _absent(spirit, theme).paste(image, column(spirit), y + _FLOOR)
 
 
-def draw(image: Image.Image, theme: Theme, view: Match, audience: Audience) -> None:
+def draw(image: Image.Image, theme: Theme, view: State, audience: Audience) -> None:
     """Both cards and the strip of majorities between them."""
     points, scored = cycle.score(view.hands)
     active = view.stack[-1].seat if view.stack else None
@@ -67,16 +67,16 @@ def _bright(theme: Theme, seat: int) -> Sprite:
     """The edge of the card whose owner is to move."""
     pad, wide = 10, RIGHT - LEFT
     art = Drawing((-pad, -pad, wide + pad, _HIGH + pad), 1, fine=3)
-    tribe = TRIBES[seat]
-    edge = mix(tribe.fill, (255, 255, 255), 0.3) if theme.name == "dark" else tribe.fill
+    side = SIDES[seat]
+    edge = mix(side.fill, (255, 255, 255), 0.3) if theme.name == "dark" else side.fill
     art.stroke(outlines.rounded(1, 1, wide - 2, _HIGH - 2, 25), 5, edge, closed=True)
     return art.sprite((0, 0))
 
 
-def _header(image: Image.Image, theme: Theme, view: Match, seat: int, audience: Audience, points: int) -> None:
+def _header(image: Image.Image, theme: Theme, view: State, seat: int, audience: Audience, points: int) -> None:
     """Name, points as the tiles stand, and a small drum for each cycle won."""
     y = top(seat)
-    canvas.mark(TRIBES[seat], 20).paste(image, LEFT + 42, y + 52)
+    canvas.mark(SIDES[seat], 20).paste(image, LEFT + 42, y + 52)
     _name(image, theme, y, called(audience, seat), width(str(points), 64, "black"))
     write(image, (RIGHT - 26, y + 53), str(points), 64, theme.ink, "black", "rm")
     write(image, (RIGHT - 26, y + 106), "point" if points == 1 else "points", 28, theme.quiet, "medium", "rm")
@@ -109,7 +109,7 @@ def _step(held: int) -> float:
     return min(13.0, 92 / max(1, held - 1))
 
 
-def _pile(image: Image.Image, theme: Theme, view: Match, seat: int, spirit: int) -> None:
+def _pile(image: Image.Image, theme: Theme, view: State, seat: int, spirit: int) -> None:
     """The tiles of one spirit in a pile, the number under it."""
     x, floor = column(spirit), top(seat) + _FLOOR
     held = view.hands[seat][spirit]
@@ -133,7 +133,7 @@ def _absent(spirit: int, theme: Theme) -> Sprite:
     return Sprite(colour, sprite.alpha, sprite.centre)
 
 
-def _spent(image: Image.Image, theme: Theme, view: Match, seat: int) -> None:
+def _spent(image: Image.Image, theme: Theme, view: State, seat: int) -> None:
     """The tiles that left the cycle, small, in a row."""
     gone = [spirit for spirit in range(5) for _ in range(view.spent[seat][spirit])]
     y = top(seat) + _HIGH - 44
@@ -144,7 +144,7 @@ def _spent(image: Image.Image, theme: Theme, view: Match, seat: int) -> None:
         spirits.piece(spirit, 46, theme).paste(image, start + index * pace, y)
 
 
-def _received(image: Image.Image, theme: Theme, view: Match) -> None:
+def _received(image: Image.Image, theme: Theme, view: State) -> None:
     """Mark the tile that the last move gave away."""
     if view.last is None:
         return
@@ -165,10 +165,10 @@ def _worth(theme: Theme, points: int, leader: int | None) -> Sprite:
         art.disc(0, 0, 30, mix(theme.panel, theme.sea, 0.5))
         ink = theme.quiet
     else:
-        tribe = TRIBES[leader]
-        art.fill(canvas.mark_outline(tribe.mark, 37), tribe.deep)
-        art.fill(canvas.mark_outline(tribe.mark, 34), tribe.fill)
-        ink = tribe.ink
+        side = SIDES[leader]
+        art.fill(canvas.mark_outline(side.mark, 37), side.deep)
+        art.fill(canvas.mark_outline(side.mark, 34), side.fill)
+        ink = side.ink
     sprite = art.sprite((0, 0), Shadow(3, 4, theme.shadow, theme.shade * 0.7))
     ImageDraw.Draw(sprite.colour).text(sprite.centre, str(points), font=font(38, "bold"), fill=ink, anchor="mm")
     return sprite

@@ -13,11 +13,11 @@ from render.drawing import Drawing, Sprite
 from render.frame import BAND, Turn, head
 from render.iye import panels, spirits
 from render.outlines import Point
-from render.palette import THEMES, TRIBES, Theme, ThemeName
+from render.palette import SIDES, THEMES, Theme, ThemeName
 from render.presenter import Audience, counted
 from render.typography import called, write
 from rules.game import Decision
-from rules.iye import MOVES, ChooseStarter, Match, ProblemMove
+from rules.iye import MOVES, ChooseStarter, ProblemMove, State
 from rules.iye.tiles import CELLS, SIZE
 
 HEIGHT = 1240
@@ -34,7 +34,7 @@ def place(cell: int) -> Point:
     return _FIRST[0] + cell % SIZE * CELL, _FIRST[1] + cell // SIZE * CELL
 
 
-def draw(view: Match, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
+def draw(view: State, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
     """See `Presenter.draw`."""
     theme = THEMES[theme_name]
     image = canvas.ground(("iye", theme_name), lambda: _ground(theme))
@@ -63,7 +63,7 @@ def _ground(theme: Theme) -> Image.Image:
     return image
 
 
-def _phase(view: Match, audience: Audience) -> str:
+def _phase(view: State, audience: Audience) -> str:
     """Which cycle it is; of one that is over, how it ended."""
     running = bool(view.stack) and not isinstance(view.stack[-1], ChooseStarter)
     if running or not view.past or view.resigned or view.drawn:
@@ -79,7 +79,7 @@ def _phase(view: Match, audience: Audience) -> str:
     return f"Cycle {len(view.past)} · {max(ended.points)} to {min(ended.points)}"
 
 
-def _turn(view: Match, audience: Audience) -> Turn:
+def _turn(view: State, audience: Audience) -> Turn:
     if view.drawn:
         return Turn(None, "A Draw", over=True)
     if view.resigned:
@@ -88,14 +88,14 @@ def _turn(view: Match, audience: Audience) -> Turn:
         return _won(int(view.wins(1) > view.wins(0)), audience)
     seat = view.stack[-1].seat
     asked = "chooses who begins" if isinstance(view.stack[-1], ChooseStarter) else "to move"
-    return Turn(TRIBES[seat], f"{called(audience, seat)} {asked}")
+    return Turn(SIDES[seat], f"{called(audience, seat)} {asked}")
 
 
 def _won(seat: int, audience: Audience) -> Turn:
-    return Turn(TRIBES[seat], f"{called(audience, seat)} has won", over=True)
+    return Turn(SIDES[seat], f"{called(audience, seat)} has won", over=True)
 
 
-def _ways(ask: Decision | None, view: Match) -> dict[int, list[int | None]]:
+def _ways(ask: Decision | None, view: State) -> dict[int, list[int | None]]:
     """For each cell that can be reached, the ways: None for natural movement, else the spirit to be spent."""
     ways: dict[int, list[int | None]] = {}
     if ask is None or isinstance(ask, ChooseStarter):
@@ -106,7 +106,7 @@ def _ways(ask: Decision | None, view: Match) -> dict[int, list[int | None]]:
     return ways
 
 
-def _board(image: Image.Image, theme: Theme, view: Match, ways: dict[int, list[int | None]]) -> None:
+def _board(image: Image.Image, theme: Theme, view: State, ways: dict[int, list[int | None]]) -> None:
     """Tiles, the trail of the last move, the drum. While something is asked, tiles out of reach step back."""
     for cell in range(CELLS):
         if view.tiles >> cell & 1 and cell != view.drum:
@@ -119,7 +119,7 @@ def _board(image: Image.Image, theme: Theme, view: Match, ways: dict[int, list[i
     _drum(image, theme, view)
 
 
-def _drum(image: Image.Image, theme: Theme, view: Match) -> None:
+def _drum(image: Image.Image, theme: Theme, view: State) -> None:
     x, y = place(view.drum)
     if view.tiles >> view.drum & 1:
         spirits.drum(108, theme).paste(image, x - 14, y - 12)
@@ -128,7 +128,7 @@ def _drum(image: Image.Image, theme: Theme, view: Match) -> None:
         spirits.drum(132, theme).paste(image, x - 4, y - 4)
 
 
-def _trail(image: Image.Image, theme: Theme, view: Match) -> None:
+def _trail(image: Image.Image, theme: Theme, view: State) -> None:
     """Where the drum stood, an arrow from there, and at its middle the spirit that was spent."""
     last = view.last
     assert last is not None

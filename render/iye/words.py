@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from render.presenter import ALT, LONG, Audience, counted, shorten
+from render.presenter import ALT, Audience, counted, paged, shorten
 from rules.game import Decision, Event
-from rules.iye import COUNTS, MOVES, ChooseStarter, Match, ProblemMove, cycle, events
-from rules.iye.state import Settings
+from rules.iye import COUNTS, MOVES, ChooseStarter, ProblemMove, Settings, State, cycle, events
 from rules.iye.tiles import CELLS, NATURAL, SIZE, SPENT, SQUARES
 
 NAMES = ("Owls", "Water", "Tree", "Horses", "Sun")
@@ -60,7 +59,7 @@ def _ended(event: events.CycleEnded, audience: Audience) -> str:
     return f"{audience.name(event.winner)} won cycle {event.cycle} with {high} points to {low}."
 
 
-def question(decision: Decision, view: Match) -> str:
+def question(decision: Decision, view: State) -> str:
     """See `Presenter.question`."""
     if isinstance(decision, ChooseStarter):
         return "choose who begins the next cycle"
@@ -71,7 +70,7 @@ def question(decision: Decision, view: Match) -> str:
     return "spend a tile to move the drum"
 
 
-def label(option: str, view: Match) -> str:
+def label(option: str, view: State) -> str:
     """See `Presenter.label`: the square, what lies there, and what it costs."""
     if option == "go-first":
         return "I Begin"
@@ -82,7 +81,7 @@ def label(option: str, view: Match) -> str:
     return given if spirit is None else f"{given} · Spend {NAMES[spirit]}"
 
 
-def landing(options: list[str], view: Match) -> str:
+def landing(options: list[str], view: State) -> str:
     """A square that all these options reach: what lies there, and each means to get there."""
     target = MOVES[options[0]].target
     return f"{SQUARES[target]} · Gives {NAMES[view.layout[target]]} ({', '.join(map(means, options))})"
@@ -94,7 +93,7 @@ def means(option: str) -> str:
     return "Natural Movement" if spirit is None else f"Spend {NAMES[spirit]}"
 
 
-def group(option: str, view: Match) -> str:
+def group(option: str, view: State) -> str:
     """See `Presenter.group`: moves are listed by what they give, since there can be more than 25 (46 were seen)."""
     move = MOVES.get(option)
     if move is None:
@@ -102,7 +101,7 @@ def group(option: str, view: Match) -> str:
     return f"Give {NAMES[view.layout[move.target]]}"
 
 
-def warn(option: str, view: Match) -> str:
+def warn(option: str, view: State) -> str:
     """See `Presenter.warn`: spending a tile where a natural move reaches is legal and never better (H6)."""
     move = MOVES.get(option)
     if move is None or move.spirit is None or not NATURAL[view.drum] >> move.target & 1:
@@ -110,7 +109,7 @@ def warn(option: str, view: Match) -> str:
     return f"You can reach {SQUARES[move.target]} without spending a tile."
 
 
-def describe(view: Match, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`."""
     lines = [_headline(view, audience), "", f"The drum is on {SQUARES[view.drum]}{_under_drum(view)}."]
     lines += [_row(view, row) for row in range(SIZE)]
@@ -122,10 +121,10 @@ def describe(view: Match, audience: Audience) -> str:
     lines += [_past(index, view, audience) for index in range(len(view.past))]
     if moves := _choices(view):
         lines += ["", *moves]
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
-def _headline(view: Match, audience: Audience) -> str:
+def _headline(view: State, audience: Audience) -> str:
     if not view.stack:
         return result(view, audience)
     decision = view.stack[-1]
@@ -139,13 +138,13 @@ def _headline(view: Match, audience: Audience) -> str:
     return f"Cycle {len(view.past) + 1}. {name} is to move."
 
 
-def _under_drum(view: Match) -> str:
+def _under_drum(view: State) -> str:
     if view.tiles >> view.drum & 1:
         return f", which still holds its tile ({NAMES[view.layout[view.drum]]})"
     return ""
 
 
-def _row(view: Match, row: int) -> str:
+def _row(view: State, row: int) -> str:
     cells = range(row * SIZE, row * SIZE + SIZE)
     signs = [NAMES[view.layout[cell]] if view.tiles >> cell & 1 else "empty" for cell in cells]
     return f"Row {row + 1}, a to e: " + ", ".join(signs) + "."
@@ -156,7 +155,7 @@ def _listed(counts: list[int]) -> str:
     return ", ".join(named) or "nothing"
 
 
-def _holdings(view: Match, seat: int, audience: Audience) -> list[str]:
+def _holdings(view: State, seat: int, audience: Audience) -> list[str]:
     wins = counted(view.wins(seat), "cycle")
     line = f"{audience.name(seat)} has won {wins} and holds {_listed(view.hands[seat])}."
     if any(view.spent[seat]):
@@ -164,7 +163,7 @@ def _holdings(view: Match, seat: int, audience: Audience) -> list[str]:
     return [line]
 
 
-def _scoring(view: Match, audience: Audience) -> str:
+def _scoring(view: State, audience: Audience) -> str:
     points, scored = cycle.score(view.hands)
     parts = [
         f"{NAMES[spirit]} ({COUNTS[spirit]}) {'nobody' if seat is None else audience.name(seat)}"
@@ -174,7 +173,7 @@ def _scoring(view: Match, audience: Audience) -> str:
     return f"Points as the tiles stand: {lead}. Majorities: " + ", ".join(parts) + "."
 
 
-def _past(index: int, view: Match, audience: Audience) -> str:
+def _past(index: int, view: State, audience: Audience) -> str:
     ended = view.past[index]
     last = index == len(view.past) - 1 and not (view.stack or view.resigned or view.drawn)
     if last and ended.stuck is None and view.tiles & (view.tiles - 1):  # only a problem ends so
@@ -182,7 +181,7 @@ def _past(index: int, view: Match, audience: Audience) -> str:
     return _ended(events.CycleEnded(index + 1, ended.winner, ended.stuck, ended.points, ()), audience)
 
 
-def _choices(view: Match) -> list[str]:
+def _choices(view: State) -> list[str]:
     """The places that can be reached, each way a line."""
     if not view.stack or isinstance(view.stack[-1], ChooseStarter):
         return []
@@ -196,13 +195,13 @@ def _choices(view: Match) -> list[str]:
     return [f"{way}: {places}." for way, places in ways if places]
 
 
-def _places(view: Match, reach: int) -> str:
+def _places(view: State, reach: int) -> str:
     landings = view.tiles & reach
     cells = [cell for cell in range(CELLS) if landings >> cell & 1]
     return ", ".join(f"{SQUARES[cell]} {NAMES[view.layout[cell]]}" for cell in cells)
 
 
-def alt(view: Match, audience: Audience) -> str:
+def alt(view: State, audience: Audience) -> str:
     """See `Presenter.alt`."""
     left = counted(view.tiles.bit_count(), "tile")
     text = f"{_headline(view, audience)} Drum on {SQUARES[view.drum]}, {left} left. {standing(view, audience)}"
@@ -211,7 +210,7 @@ def alt(view: Match, audience: Audience) -> str:
     return shorten(text, ALT)
 
 
-def standing(view: Match, audience: Audience) -> str:
+def standing(view: State, audience: Audience) -> str:
     """See `Presenter.standing`."""
     points, _ = cycle.score(view.hands)
     parts = [f"{audience.name(seat)} {points[seat]}" for seat in range(2)]
@@ -221,7 +220,7 @@ def standing(view: Match, audience: Audience) -> str:
     return line
 
 
-def result(view: Match, audience: Audience) -> str:
+def result(view: State, audience: Audience) -> str:
     """See `Presenter.result`."""
     if view.drawn:
         return "The match ended in an agreed draw."
@@ -242,7 +241,7 @@ def result(view: Match, audience: Audience) -> str:
     return f"{audience.name(winner)} won the match by {score} in cycles: {how}."
 
 
-def scoring(view: Match, audience: Audience) -> str:
+def scoring(view: State, audience: Audience) -> str:
     """See `Presenter.scoring`: how the cycles before ended, then what each spirit brings in the last one."""
     told = view.drawn or view.resigned
     ended = view.past if view.stack or told else view.past[:-1]

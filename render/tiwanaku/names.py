@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from render.presenter import Audience
+from rules.tiwanaku import State
 from rules.tiwanaku.notation import crops_in
+from rules.tiwanaku.position import OTOMA
 from rules.tiwanaku.regions import bits
-from rules.tiwanaku.state import OTOMA, State
 from rules.tiwanaku.tiles import COLOURS
 from rules.tiwanaku.valley import DIRECTIONS
 
@@ -42,11 +43,15 @@ def places(view: State, mask: int) -> list[str]:
     return [view.ground.names[cell] for cell in bits(mask)]
 
 
+OTOMA_NAME = "The Otoma"
+"""The side that nobody plays, at the beginning of a line."""
+
+
 def side(view: State, number: int, audience: Audience) -> str:
     """Who scores: a player, the group (by its names where it is told apart), or the Otoma."""
     if view.competitive or (number != OTOMA and view.settings.mode == "solo"):
         return audience.name(number)
-    return "The Otoma" if number == OTOMA else "The group"
+    return OTOMA_NAME if number == OTOMA else "The group"
 
 
 def otoma(view: State, number: int) -> str:

@@ -16,23 +16,23 @@ from render.tiwanaku import cards, crops, meeples, notes, signs, soil, tracks, t
 from render.tiwanaku.plan import Plan, plan
 from render.typography import called, clip, write
 from rules.game import Decision
-from rules.tiwanaku import TIWANAKU, Match
+from rules.tiwanaku import TIWANAKU, State
 from rules.tiwanaku.coop import GroupAct, OrderOtoma, SpendTile, SupplyTile
 from rules.tiwanaku.divine import DivineAll, DivineMore
 from rules.tiwanaku.ending import FinalDivine, FinalOffer
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.notation import notation
 from rules.tiwanaku.offer import Offer
+from rules.tiwanaku.position import HIDDEN, OTOMA, UNKNOWN
 from rules.tiwanaku.regions import TERRAINS
 from rules.tiwanaku.solo import ChooseOtoma
-from rules.tiwanaku.state import HIDDEN, OTOMA, UNKNOWN, State
 from rules.tiwanaku.valley import DIRECTIONS
 
 GHOST = 0.5
 """How strongly what nobody found is shown at the end."""
 
 
-def draw(view: Match, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
+def draw(view: State, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
     """See `Presenter.draw`."""
     theme, layout = THEMES[theme_name], plan(view.size)
     key = ("tiwanaku", view.size, view.settings.mode, len(view.parties), theme_name)
@@ -94,7 +94,7 @@ def _edges(image: Image.Image, layout: Plan, theme: Theme) -> None:
 # The band.
 
 
-def _phase(view: Match) -> str:
+def _phase(view: State) -> str:
     if view.phase == "divining":
         return "Final Divinations"
     if view.phase == "offering":
@@ -120,7 +120,7 @@ _DOING: dict[type[Decision], str] = {
 }
 
 
-def _turn(view: Match, audience: Audience) -> Turn:
+def _turn(view: State, audience: Audience) -> Turn:
     if view.drawn:
         return Turn(None, "A Draw", over=True)
     if not view.stack:
@@ -131,18 +131,18 @@ def _turn(view: Match, audience: Audience) -> Turn:
     doing = _DOING[type(decision)]
     if isinstance(decision, GroupAct):
         doing += f", {DIRECTIONS[decision.way]} first"
-    return Turn(meeples.seat_tribe(view, decision.seat), f"{call} {doing}")
+    return Turn(meeples.side_of_seat(view, decision.seat), f"{call} {doing}")
 
 
-def _won(view: Match, audience: Audience) -> Turn:
+def _won(view: State, audience: Audience) -> Turn:
     winners = [row.seat for row in TIWANAKU.standings(view) if row.winner]
     if winners == [None]:
-        return Turn(meeples.side_tribe(view, OTOMA), "The Otoma have won", over=True)
+        return Turn(meeples.side_of_party(view, OTOMA), "The Otoma have won", over=True)
     if view.settings.mode == "coop":
-        return Turn(meeples.side_tribe(view, 0), "The group has won", over=True)
+        return Turn(meeples.side_of_party(view, 0), "The group has won", over=True)
     if len(winners) != 1 or winners[0] is None:
         return Turn(None, "A shared victory", over=True)
-    return Turn(meeples.seat_tribe(view, winners[0]), f"{called(audience, winners[0])} has won", over=True)
+    return Turn(meeples.side_of_seat(view, winners[0]), f"{called(audience, winners[0])} has won", over=True)
 
 
 # The board.
@@ -200,7 +200,7 @@ def _trace(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None:
     if len(trace.route) > 1:
         trails.route(image, layout, trace.route, theme)
     for run in trace.otoma:
-        owner = meeples.otoma_tribe(view, view.otoma.index(run[-1])) if run[-1] in view.otoma else None
+        owner = meeples.side_of_otoma(view, view.otoma.index(run[-1])) if run[-1] in view.otoma else None
         colour = owner.fill if owner else theme.trail
         trails.run(image, layout, view.ground, run, colour, theme)
     ends = [*trace.cells, *trace.route[-1:], *(run[-1] for run in trace.otoma)]
@@ -230,9 +230,9 @@ def _pieces(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None
     for colour, places in enumerate(view.meeples):
         for cell in range(view.ground.cells):
             if places >> cell & 1:
-                meeples.meeple(meeples.tribe(colour), size, theme).paste(image, *_stand(layout, view, cell))
+                meeples.meeple(meeples.side_of_colour(colour), size, theme).paste(image, *_stand(layout, view, cell))
     for number, cell in enumerate(view.otoma):
-        owner = meeples.otoma_tribe(view, number)
+        owner = meeples.side_of_otoma(view, number)
         meeples.meeple(owner, size, theme, True).paste(image, *_stand(layout, view, cell))
 
 
@@ -274,7 +274,7 @@ def _strip(theme: Theme) -> Sprite:
 # What is asked.
 
 
-def _asked(image: Image.Image, layout: Plan, view: Match, ask: Decision, theme: Theme) -> None:
+def _asked(image: Image.Image, layout: Plan, view: State, ask: Decision, theme: Theme) -> None:
     """A full ring where a meeple on the board can go, a dashed one where one can only be brought in; ? to divine."""
     side = layout.side - 12
     if isinstance(ask, SupplyTile):

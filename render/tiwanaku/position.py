@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from render.presenter import ALT, LONG, Audience, among, counted, shorten
+from render.presenter import ALT, LONG, Audience, among, counted, paged, shorten
 from render.tiwanaku import names, notes
 from render.tiwanaku.words import question
-from rules.tiwanaku import TIWANAKU, Match
+from rules.tiwanaku import TIWANAKU, State
 from rules.tiwanaku.coop import GroupAct, OrderOtoma
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.notation import notation
+from rules.tiwanaku.position import HIDDEN, LAST_LEVEL, OTOMA, UNKNOWN
 from rules.tiwanaku.regions import TERRAINS
-from rules.tiwanaku.state import HIDDEN, LAST_LEVEL, OTOMA, UNKNOWN, State
 from rules.tiwanaku.tiles import COLOURS
 from rules.tiwanaku.valley import DIRECTIONS, ROWS
 
@@ -25,7 +25,7 @@ PARTS = (
 """The parts of a score, as they are called."""
 
 
-def describe(view: Match, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`."""
     lines = [_headline(view, audience), "", "Spaces are named by column and row. Columns: " + _columns(view) + "."]
     lines += [_row(view, row) for row in range(ROWS)]
@@ -38,10 +38,10 @@ def describe(view: Match, audience: Audience) -> str:
     elif view.code:
         lines.append(f"The scenario was {view.code}.")
     lines += _notes(view, audience)
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
-def _headline(view: Match, audience: Audience) -> str:
+def _headline(view: State, audience: Audience) -> str:
     if not view.stack:
         return result(view, audience).partition("\n")[0]
     decision = view.stack[-1]
@@ -171,7 +171,7 @@ def _last(view: State, audience: Audience) -> list[str]:
     return [f"Last turn, {audience.name(trace.seat)}: {'; '.join(parts)}."] if parts else []
 
 
-def _choices(view: Match) -> list[str]:
+def _choices(view: State) -> list[str]:
     """The spaces that can be reached or divined, and the Otoma that can run."""
     decision = view.stack[-1]
     lines = []
@@ -201,7 +201,7 @@ def _notes(view: State, audience: Audience) -> list[str]:
     return [f"Your notes: {', '.join(noted)}."] if noted else []
 
 
-def alt(view: Match, audience: Audience) -> str:
+def alt(view: State, audience: Audience) -> str:
     """See `Presenter.alt`."""
     found = view.tiles.bit_count()
     text = (
@@ -215,14 +215,14 @@ def _scores(view: State, audience: Audience) -> str:
     return "Points: " + ", ".join(parts)
 
 
-def standing(view: Match, audience: Audience) -> str:
+def standing(view: State, audience: Audience) -> str:
     """See `Presenter.standing`."""
     if not view.stack:
         return f"{_scores(view, audience)}."
     return f"{_scores(view, audience)}. Tiles left: {_left(view)}."
 
 
-def result(view: Match, audience: Audience) -> str:
+def result(view: State, audience: Audience) -> str:
     """See `Presenter.result`: who won, and below it a line for each part of the scores."""
     if view.drawn:
         return "The match ended in an agreed draw."
@@ -231,14 +231,14 @@ def result(view: Match, audience: Audience) -> str:
     return "\n".join([_winner(view, audience), *_parts(view, audience)])
 
 
-def _given_up(view: Match, audience: Audience) -> str:
+def _given_up(view: State, audience: Audience) -> str:
     gone = among([audience.name(seat) for seat in view.resigned])
     winners = [row for row in TIWANAKU.standings(view) if row.winner]
     won = among([names.side(view, OTOMA, audience) if row.seat is None else audience.name(row.seat) for row in winners])
     return f"{won} won the match: {gone} resigned."
 
 
-def _winner(view: Match, audience: Audience) -> str:
+def _winner(view: State, audience: Audience) -> str:
     if not view.competitive:
         people, otoma = view.parties
         if people.points > otoma.points:
@@ -275,7 +275,7 @@ def _signed(value: int) -> str:
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-def scoring(view: Match, audience: Audience) -> str:
+def scoring(view: State, audience: Audience) -> str:
     """See `Presenter.scoring`."""
     blocks = []
     for side, party in enumerate(view.parties):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from render.presenter import Audience, among, counted
 from render.tiwanaku import names, runs
 from rules.game import Event
-from rules.tiwanaku import events
+from rules.tiwanaku import State, events
+from rules.tiwanaku.position import HIDDEN
 from rules.tiwanaku.regions import TERRAINS
-from rules.tiwanaku.state import HIDDEN, State
 from rules.tiwanaku.valley import DIRECTIONS
 
 _WHOLE_WAY = 8

@@ -6,8 +6,9 @@ from collections import Counter
 
 from render.presenter import counted
 from render.tiwanaku import names
-from rules.game import BadSettings, Decision
-from rules.tiwanaku import TiwanakuSettings, code, coop, explore
+from rules.errors import BadSettings
+from rules.game import Decision
+from rules.tiwanaku import Settings, State, code, coop, explore
 from rules.tiwanaku.coop import GroupAct, OrderOtoma, SpendTile, SupplyTile
 from rules.tiwanaku.discs import Disc
 from rules.tiwanaku.divine import DivineAll, DivineMore
@@ -15,8 +16,8 @@ from rules.tiwanaku.ending import FinalDivine, FinalOffer
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.notation import DONE, OFFERS, PASS, Choice, notation
 from rules.tiwanaku.offer import OFFER_POINTS, Offer
+from rules.tiwanaku.position import HIDDEN, UNKNOWN
 from rules.tiwanaku.solo import ChooseOtoma
-from rules.tiwanaku.state import HIDDEN, UNKNOWN, State
 from rules.tiwanaku.tiles import COLOURS
 from rules.tiwanaku.valley import DIRECTIONS
 
@@ -190,7 +191,7 @@ def warn(option: str) -> str:
     return ""
 
 
-def summary(settings: TiwanakuSettings) -> str:
+def summary(settings: Settings) -> str:
     """See `Presenter.summary`."""
     size, scenario = _scenario(settings)
     if settings.mode == "solo":
@@ -203,7 +204,7 @@ def summary(settings: TiwanakuSettings) -> str:
     return f"Tiwanaku: {how} A {size} scenario of {spaces} spaces, {scenario}."
 
 
-def _scenario(settings: TiwanakuSettings) -> tuple[str, str]:
+def _scenario(settings: Settings) -> tuple[str, str]:
     size = settings.size or ("short" if settings.mode == "competitive" else "long")
     if not settings.disc:
         return size, "drawn by lot"

@@ -85,7 +85,7 @@ async def test_a_try_is_solved_shared_and_on_the_board(scene: Scene) -> None:
     await solve(scene, ada)
     tried = await scene.store.attempts.get("iye", number, int(ada.id))
     assert tried is not None
-    goal = daily.WITHIN[daily.day_of(number).weekday()]
+    goal = daily.goal("iye", number).moves
     assert (tried.won, tried.moves, tried.over) == (True, goal, True)
     shared = text(await ada.command(scene.games, "daily share", game="iye"))
     assert f"solved in {goal} moves" in shared

@@ -13,7 +13,7 @@ import bot
 from cogs.settings import load
 from playground.visible import Message
 from rules import GAMES
-from rules.iye import IyeSettings
+from rules.iye import Settings
 from storage import open_store
 from table.state import TableState
 from tests.table.conftest import Scene, newest_post
@@ -56,7 +56,7 @@ async def test_a_match_goes_on_under_newer_rules(quick: Scene, monkeypatch: pyte
 async def a_match(path: Path) -> None:
     """A match of two moves, under way."""
     async with await open_store(f"sqlite:///{path}", extra=TableState) as store:
-        number = await store.matches.create("iye", IyeSettings(first="host"), 11, "Ada", 5, 6, 100)
+        number = await store.matches.create("iye", Settings(first="host"), 11, "Ada", 5, 6, 100)
         async with store.matches.open(number) as match:
             match.sit(11, "Ada")
             match.sit(22, "Bo")
