@@ -166,7 +166,7 @@ def _count(connection: Connection, match: OpenMatch) -> None:
 
 def is_rated(match: StoredMatch) -> bool:
     """Whether a match counts, for those who want to be rated, if it is played to its end."""
-    if match.extra.daily or not match.game.rated(match.settings, len(match.seats)):
+    if match.extra.daily is not None or not match.game.rated(match.settings, len(match.seats)):
         return False
     # Against computers alone a draw is agreed by the one person who wants it.
     people = sum(seat.user_id is not None for seat in match.seats)

@@ -37,6 +37,10 @@ class LastPress(Struct, array_like=True, frozen=True):
     seat: int
     option: str
 
+    def is_of(self, other: LastPress) -> bool:
+        """Whether it was made by the same seat at the same revision."""
+        return (self.revision, self.seat) == (other.revision, other.seat)
+
 
 class OpenNotice(Struct, kw_only=True, omit_defaults=True):
     """A notice that has buttons: a question to the table (`seat` None), or a seat that can be had (by `to` alone, or
@@ -63,14 +67,15 @@ class Offer(Struct, frozen=True):
 
 class PostMemo(Struct, kw_only=True, omit_defaults=True):
     """A turn post, as far as it is needed to write it once more without its buttons: its message `id`, the position
-    after `steps` steps, what it told (`said`, then the steps after `told_from`), its picture's file name, and whether
-    it was marked as taken back. Posts of older versions have their words instead."""
+    after `steps` steps, what it told (`said`, then the steps after `told_from`), the file name and the `sheet` of its
+    picture, and whether it was marked as taken back. Posts of older versions have their words instead."""
 
     id: int
     steps: int = 0
     told_from: int | None = None
     said: list[AnyTableEvent] = []
     picture: str = ""
+    sheet: str = ""
     undone: bool = False
     head: str = ""
     standing: str = ""

@@ -148,8 +148,7 @@ class Table:
             press = LastPress(match.revision if revision is None else revision, seat.index, " ".join(options))
             if revision is not None and revision != match.revision:
                 last = kept(match).press
-                same = last is not None and (last.revision, last.seat) == (press.revision, press.seat)
-                repeat = last == press or (same and not options)
+                repeat = last == press or (not options and last is not None and last.is_of(press))
                 return Outcome(await self.perspective(match, user_id), "" if repeat else notices.STALE)
             seating.require_turn(match, seat)
             steps = match.game.steps_of(match.state, options) if together else options

@@ -64,8 +64,7 @@ class OldPosts:
         except OtherRules:
             return post.OldWords()
         perspective = see_state(match, state, None)
-        perspective.step_count = memo.steps
+        perspective.step_count, perspective.sheet = memo.steps, memo.sheet
         told = [step for step in steps if memo.told_from < step.number <= memo.steps]
-        perspective.show_sheet(narration.public(told))
         lines = [tell(match, event) for event in memo.said]
         return post.old_words(perspective, lines + narration.happened(perspective, told))

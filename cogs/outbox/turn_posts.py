@@ -88,11 +88,12 @@ class TurnPosts:
         perspective.can_take_back = await consent.may_take_back(match)
         past = await match.events_since(_first_told(match, taken_back, count))
         since = _told(match, taken_back, count)
-        untold = [step for step in past if since < step.number <= count]
-        perspective.show_sheet(narration.public(untold))
+        new = [step for step in past if since < step.number <= count]
+        perspective.show_sheet(narration.public(new))
         memo = PostMemo(id=0, steps=count, told_from=since, said=[event for told in rows for event in told.events])
+        memo.sheet = perspective.sheet
         lines = [told.said for told in rows if told.said] + [tell(match, event) for event in memo.said]
-        lines += narration.happened(perspective, untold)
+        lines += narration.happened(perspective, new)
         message = await self._post_board(match, perspective, lines, row, call)
         memo.id, memo.picture = message.id, next((found.filename for found in message.attachments), "")
         await self._remember(match, taken_back, memo, past, call)

@@ -23,6 +23,8 @@ from table.errors import Refusal
 from table.hours import time_control_of
 from table.state import TableOptions, kept
 
+PLAYERS = "players"
+
 MOST = 5
 """How many parts a form may have."""
 
@@ -46,7 +48,7 @@ def players_field(allowed: range) -> Fields:
         return ()
     any_number = f"As many as come, {allowed.start} to {allowed.stop - 1}"
     choices = ((0, any_number), *((number, counted(number, "player")) for number in allowed))
-    return (Field("players", "For how many", choices),)
+    return (Field(PLAYERS, "For how many", choices),)
 
 
 class Page(Struct, frozen=True):
@@ -84,7 +86,7 @@ class OptionsForm(ui.Modal):
         settings = msgspec.to_builtins(match.settings)
         terms = time_control_of(match)
         agreed = {
-            "players": kept(match).players or 0,
+            PLAYERS: kept(match).players or 0,
             TIME.name: f"{terms.days or 0}{'w' if terms.weekends_off else ''}",
             OUT.name: terms.when_out,
         }
@@ -118,13 +120,13 @@ class OptionsForm(ui.Modal):
         changes |= {name: on for field in self.page.game for name, on in self._flags(field)}
         agreed = {field.name: self._chosen(field) for field in self.page.table}
         options = TableOptions()
+        if PLAYERS in agreed:
+            options.players = agreed[PLAYERS] or None
         if TIME.name in agreed:
-            options.deadline_days = int(agreed[TIME.name].rstrip("w")) or None
-            options.weekends_off = agreed[TIME.name].endswith("w")
+            deadline = agreed[TIME.name]
+            options.deadline_days, options.weekends_off = int(deadline.rstrip("w")) or None, deadline.endswith("w")
         if OUT.name in agreed:
             options.on_timeout = agreed[OUT.name]
-        if "players" in agreed:
-            options.players = agreed["players"] or None
         with interaction.client.services.work.going_on():
             await self.change(interaction, self.match_id, changes, options)
 
