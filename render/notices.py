@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.messages import turns
 from render.presenter import among, counted
 
 NOT_SEATED = "You do not play in this match; this is the board as everybody may see it."
@@ -32,7 +33,7 @@ def due(due_at: int | None) -> str:
 
 def call(mention: str, question: str, due_at: int | None) -> str:
     """The line that calls the next player."""
-    return f"{mention}, {question}: due <t:{due_at}:R>." if due_at is not None else f"{mention}, {question}."
+    return turns.call(mention, question, due_at)
 
 
 def waiting_for(name: str) -> str:

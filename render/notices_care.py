@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from render.messages import reminders, turns
 from render.presenter import counted
 
 
@@ -43,22 +44,22 @@ def terms(agreed: TimeControl) -> list[str]:
 
 def call(title: str, mention: str, question: str, due_at: int | None) -> str:
     """To somebody whose turn began while nothing could be said."""
-    return f"**{title}**: {mention}, {question}.{_due(due_at)}"
+    return turns.later_call(mention, title, question, due_at)
 
 
 def direct_call(title: str, question: str, due_at: int | None, link: str) -> str:
     """The call in a direct message."""
-    return f"**{title}**: it is your turn, {question}.{_due(due_at)}{_at(link)}"
+    return turns.direct_call(title, question, due_at, link)
 
 
 def reminder(title: str, mention: str, question: str, due_at: int | None, since: int) -> str:
     """A reminder in the match's place."""
-    return f"-# Reminder: {mention}, **{title}** waits for you since <t:{since}:R>: {question}.{_due(due_at)}"
+    return reminders.reminder(title, mention, question, due_at, since)
 
 
 def direct_reminder(title: str, question: str, due_at: int | None, since: int, link: str) -> str:
     """A reminder in a direct message."""
-    return f"-# Reminder: **{title}** waits for you since <t:{since}:R>: {question}.{_due(due_at)}{_at(link)}"
+    return reminders.direct_reminder(title, question, due_at, since, link)
 
 
 def heads_up(title: str, mention: str, before: str) -> str:

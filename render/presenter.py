@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
+from render.language import say
+from render.messages.names import player
 from rules import GAMES
 from rules.game import Decision, DrawAgreed, Event, Game, Resigned
 
@@ -26,7 +28,7 @@ BUTTON = 80
 class Audience(Struct, frozen=True):
     """Who sits at the table and who looks: `names` by seat, `viewer` (None: a spectator), the match's short title.
 
-    `notes` are marks that the viewer made for himself.
+    `notes` are marks that the viewer made for themselves.
     """
 
     names: tuple[str, ...]
@@ -36,7 +38,7 @@ class Audience(Struct, frozen=True):
 
     def name(self, seat: int) -> str:
         """The name of whoever sits there."""
-        return self.names[seat] if seat < len(self.names) else f"Player {seat + 1}"
+        return self.names[seat] if seat < len(self.names) else player(seat)
 
 
 class Chapter(Struct, frozen=True):
@@ -80,9 +82,9 @@ class Presenter(ABC):
     def tell(self, event: Event, view: Any, audience: Audience) -> str:
         """One short line of what happened, "" when there is nothing to say. Names are in it as `who` has them."""
         if isinstance(event, Resigned):
-            return f"{audience.name(event.seat)} resigned."
+            return say("{name} resigned.", name=audience.name(event.seat))
         if isinstance(event, DrawAgreed):
-            return "The match ended in an agreed draw."
+            return say("The match ended in an agreed draw.")
         return self.tell_own(event, view, audience)
 
     @abstractmethod
@@ -91,7 +93,7 @@ class Presenter(ABC):
 
     @abstractmethod
     def question(self, decision: Decision, view: Any, audience: Audience) -> str:
-        """What is asked, as a request that starts in lower case and fits "@Bo, …: due …"."""
+        """What is asked, as a whole sentence to whoever is asked: "Place your first tent."."""
 
     @abstractmethod
     def label(self, option: str, decision: Decision, view: Any) -> str:
@@ -127,14 +129,9 @@ class Presenter(ABC):
     def result(self, view: Any, audience: Audience) -> str:
         """The last words of a finished match: who won, and by what."""
 
+    @abstractmethod
     def scoring(self, view: Any, audience: Audience) -> str:
         """What everything would score if the match ended now, in at most 3500 characters, a line a part."""
-        lines = []
-        for row in self.game.standings(view):
-            name = audience.name(row.seat) if row.seat is not None else row.side.title()
-            parts = ", ".join(f"{part} {points}" for part, points in row.parts.items())
-            lines.append(f"{name}: {row.score} ({parts})")
-        return "\n".join(lines)
 
     def chapters(self, view: Any, audience: Audience, most: int = LONG) -> list[Chapter]:
         """`scoring` in parts that are read, and looked at, one after the other; in all at most `most` characters."""

@@ -30,7 +30,7 @@ group = game_group("iye", "İye: two shamans, one drum, twenty-five spirits")
 
 SPENT = {
     written: spirit
-    for spirit, name in zip(SPIRITS, words.NAMES, strict=True)
+    for spirit, name in zip(SPIRITS, words.spirit_names(), strict=True)
     for written in (spirit, name.lower(), f"spend {name.lower()}")
 }
 """The spirit that somebody means, by what may be written for it."""
@@ -80,7 +80,7 @@ async def move(interaction: Interaction, to: str, using: str | None = None, matc
     elif (known := SPENT.get(spirit)) is not None:
         option = f"{known}-{square}"
     else:
-        raise Refusal(f"There is no spirit called “{spirit[:20]}”: they are {among(list(words.NAMES))}.")
+        raise Refusal(f"There is no spirit called “{spirit[:20]}”: they are {among(words.spirit_names())}.")
     await take_typed(interaction, await find_match(interaction, "iye", match), option)
 
 

@@ -61,7 +61,7 @@ def _head(perspective: Perspective, said: str, preview: str | None) -> str:
         lines.append(_nothing_to_do(perspective))
     elif preview is None:
         question = perspective.presenter.question(decision, perspective.view, perspective.audience_in_text)
-        lines.append(question[:1].upper() + question[1:] + "." + notices.due(perspective.due_at))
+        lines.append(question + notices.due(perspective.due_at))
     else:
         lines.append(f"**{perspective.presenter.label(preview, decision, perspective.view)}**?")
         if warning := perspective.presenter.warn(preview, decision, perspective.view):

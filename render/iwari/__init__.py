@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iwari import handbook, position, words
+from render.language import together
 from render.presenter import LONG, Audience, Chapter, Presenter
 from rules.game import Decision, Event
 from rules.iwari.state import IwariState, Settings
@@ -34,7 +35,7 @@ class IwariPresenter(Presenter):
         return words.tell(event, view, audience)
 
     def question(self, decision: Decision, view: IwariState, audience: Audience) -> str:
-        return words.question(decision, view, audience) + words.held(decision, view, audience)
+        return together([words.question(decision, view, audience), words.held(decision, view, audience)])
 
     def label(self, option: str, decision: Decision, view: IwariState) -> str:
         return words.label(option, view)

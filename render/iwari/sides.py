@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from render.language import say
 from render.palette import TRIBES, Tribe
 from render.presenter import Audience
 from rules.iwari.state import IwariState
-
-THIRD_NAME = "the third tribe"
 
 THIRD_COLOURS = TRIBES[4]
 """The third tribe is white, a colour that no seat of two players has."""
@@ -29,9 +28,9 @@ def by_points(points: list[int]) -> list[int]:
 
 def name_of(view: IwariState, tribe: int, audience: Audience) -> str:
     """Whose tribe it is, within a sentence."""
-    return THIRD_NAME if tribe == view.third else audience.name(tribe)
+    return say("the third tribe") if tribe == view.third else audience.name(tribe)
 
 
-def begin(view: IwariState, tribe: int, audience: Audience) -> str:
+def name_first(view: IwariState, tribe: int, audience: Audience) -> str:
     """The same at the beginning of a line."""
-    return THIRD_NAME.capitalize() if tribe == view.third else audience.name(tribe)
+    return say("The third tribe") if tribe == view.third else audience.name(tribe)

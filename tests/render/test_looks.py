@@ -36,7 +36,8 @@ def test_words_fit_at_every_moment(key: str) -> None:
                 assert len(line) <= 300 and "\n" not in line and sentence(line), line
             if ask is not None:
                 question = look.question(ask, view, audience)
-                assert question[0].islower() and question[-1] != "." and len(question) <= 120, question
+                assert question[0].isupper() and question[-1] == "." and sentence(question), question
+                assert len(question) <= 120, question
 
 
 def test_options_are_named_apart(key: str) -> None:
