@@ -115,8 +115,14 @@ async def serve(settings: Settings, store: Store, pool: WorkerPool, token: str, 
     playing = not settings.discord_token.get_secret_value()
     # Discord sends its servers one by one after the login; a Discord on this machine sends them at once.
     wait = 0.1 if playing or settings.discord_api else 2.0
-    bot = LonghouseBot(store, pool, thinking_seconds=settings.thinking_seconds, guild_ready_timeout=wait)
-    bot.watch(settings.metrics_port, settings.health_file)
+    bot = LonghouseBot(
+        store,
+        pool,
+        thinking_seconds=settings.thinking_seconds,
+        metrics_port=settings.metrics_port,
+        health_file=settings.health_file,
+        guild_ready_timeout=wait,
+    )
     running = asyncio.create_task(bot.start(token))
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)

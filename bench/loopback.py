@@ -122,7 +122,7 @@ async def _presses(playground: Playground, bot: LonghouseBot, count: int) -> lis
     """Milliseconds from each press to the picture. Nobody confirms, so that a press is a step."""
     ada, bo, games = playground.person("Ada"), playground.person("Bo"), playground.channel("games")
     for person in (ada, bo):
-        await bot.store.people.put(int(person.id), PersonSettings(confirm=False))
+        await bot.services.store.people.put(int(person.id), PersonSettings(confirm=False))
     lobby = await ada.command(games, "iye new", opponent=bo)
     await bo.press(lobby, "Join")
     games.catch_up()
@@ -133,7 +133,7 @@ async def _presses(playground: Playground, bot: LonghouseBot, count: int) -> lis
     for _ in range(count):
         (person,) = shown.mentions
         panel: Any = await person.press(shown, "Play")
-        await bot.dispatcher.idle()
+        await bot.services.lanes.idle()
         while (offered := choice(panel)) is not None and offered[0] == "group":
             panel = await offered[1](person)
         assert offered is not None
@@ -142,7 +142,7 @@ async def _presses(playground: Playground, bot: LonghouseBot, count: int) -> lis
         shown = await thread.next_message(has_board, timeout=30)
         times.append((time.perf_counter() - begun) * 1000)
         await pressed
-        await bot.dispatcher.idle()
+        await bot.services.lanes.idle()
     return times
 
 
@@ -185,7 +185,7 @@ async def acknowledging(scale: Scale) -> list[Row]:
         place = Place(int(playground.guild.id), int(games.id), None, {})
         for number, person in enumerate(people):
             users = [int(person.id), int(people[number - 1].id)]
-            await play(bot.store, "iye", 4, people=users, place=place, seed=number)
+            await play(bot.services.store, "iye", 4, people=users, place=place, seed=number)
         times: list[float] = []
         lines = ("match list", "iye play")
         for turn in range(rounds):
@@ -216,8 +216,8 @@ async def _crowd(playground: Playground, games: Channel, people: Sequence[Person
 async def _settled(bot: LonghouseBot) -> None:
     """Wait until the answers that follow the acknowledgements are out too."""
     async with asyncio.timeout(60):
-        await bot._quiet.wait()
-        await bot.dispatcher.idle()
+        await bot.services.work.finished()
+        await bot.services.lanes.idle()
         await asyncio.sleep(0.5)
 
 

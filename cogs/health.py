@@ -11,15 +11,12 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import prometheus_client
 
 from cogs.metrics import FailureCounter
+from cogs.services import Client, Services
 from storage.errors import StorageError, StoreClosed
-
-if TYPE_CHECKING:
-    from cogs.bot import LonghouseBot
 
 log = logging.getLogger("longhouse.health")
 
@@ -38,14 +35,17 @@ ADDRESS = "127.0.0.1"
 class Health:
     """Looks at the bot. `look` is one look; `connected` is whether the gateway is."""
 
-    def __init__(self, bot: LonghouseBot) -> None:
-        self.bot = bot
+    def __init__(self, services: Services, client: Client, metrics_port: int, health_file: Path | None) -> None:
+        self.services = services
+        self.client = client
+        self.metrics_port = metrics_port
+        self.health_file = health_file
         self.connected = False
         self._troubled = False
         self._swept_at: int | None = None
         for event in ("connect", "ready", "resumed"):
-            bot.add_listener(self._on_connect, f"on_{event}")
-        bot.add_listener(self._on_disconnect, "on_disconnect")
+            client.add_listener(self._on_connect, f"on_{event}")
+        client.add_listener(self._on_disconnect, "on_disconnect")
 
     async def _on_connect(self) -> None:
         self.connected = True
@@ -57,12 +57,12 @@ class Health:
         """Look until the bot ends, then take the file away."""
         with self._serving():
             try:
-                await self.bot.wait_until_ready()
+                await self.client.wait_until_ready()
                 while True:
                     await self.look()
                     await asyncio.sleep(EVERY)
             finally:
-                if (file := self.bot.health_file) is not None:
+                if (file := self.health_file) is not None:
                     with suppress(OSError):
                         file.unlink(missing_ok=True)
 
@@ -74,21 +74,21 @@ class Health:
             return False
         except StorageError as error:
             reason = f"the database does not answer: {error}"
-        if reason is None and (file := self.bot.health_file) is not None:
+        if reason is None and (file := self.health_file) is not None:
             reason = await asyncio.to_thread(renew, file)
         if reason is not None and not self._troubled:
             log.warning("not well: %s", reason)
         elif reason is None and self._troubled:
             log.info("well again")
         self._troubled = reason is not None
-        self.bot.metrics.well.set(0 if self._troubled else 1)
+        self.services.metrics.well.set(0 if self._troubled else 1)
         return not self._troubled
 
     async def _trouble(self) -> str | None:
         """What is wrong, or None; the figures are brought up to date on the way."""
-        store, now = self.bot.store, self.bot.clock()
+        store, now = self.services.store, self.services.clock()
         matches, steps = await store.matches.count(), await store.matches.step_total()
-        self.bot.metrics.stored(matches, steps, await store.outbox.oldest_age(now))
+        self.services.metrics.stored(matches, steps, await store.outbox.oldest_age(now))
         await self._sweep(now)
         left_lying = [row for row in await store.outbox.pending(now, 500) if now - row.due_at > STUCK]
         if not self.connected:
@@ -101,7 +101,7 @@ class Health:
     async def _sweep(self, now: int) -> None:
         """Once a day, drop what was announced long ago."""
         if self._swept_at is None or now - self._swept_at >= 86_400:
-            gone = await self.bot.store.outbox.forget(now - KEPT)
+            gone = await self.services.store.outbox.forget(now - KEPT)
             self._swept_at = now
             if gone:
                 log.info("%s old announcements were dropped", gone)
@@ -109,14 +109,14 @@ class Health:
     @contextmanager
     def _serving(self) -> Iterator[None]:
         """Serve the figures meanwhile, where that is asked for."""
-        port = self.bot.metrics_port
+        port = self.metrics_port
         if not port:
             yield
             return
-        counter = FailureCounter(self.bot.metrics)
+        counter = FailureCounter(self.services.metrics)
         logging.getLogger().addHandler(counter)
         try:
-            server, _ = prometheus_client.start_http_server(port, ADDRESS, self.bot.metrics.registry)
+            server, _ = prometheus_client.start_http_server(port, ADDRESS, self.services.metrics.registry)
         except OSError as error:
             log.error("METRICS_PORT: %s cannot be served: %s", port, error)
             server = None
@@ -136,8 +136,3 @@ def renew(file: Path) -> str | None:
     except OSError as error:
         return f"HEALTH_FILE: {file} cannot be written ({error.strerror})"
     return None
-
-
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    bot.keep(Health(bot).run(), "health")

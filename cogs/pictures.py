@@ -7,20 +7,39 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from cogs.metrics import Metrics
 from render.jobs import Job
+from render.worker_pool import WorkerError, WorkerPool
 from table.perspective import Perspective
 
 if TYPE_CHECKING:
     from render.encode import Picture
-    from render.worker_pool import WorkerPool
 
 
 class Pictures:
     """What the worker pool draws. After a step the player's panel and the post want the same board at the same time."""
 
-    def __init__(self, pool: WorkerPool) -> None:
+    def __init__(self, pool: WorkerPool, metrics: Metrics) -> None:
         self.pool = pool
+        self.metrics = metrics
         self._drawing: dict[bytes, asyncio.Task[Picture]] = {}
+
+    async def board(self, perspective: Perspective, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
+        """The board for a perspective, or a chapter of its score. WorkerError, whatever failed."""
+        with self.metrics.drawn():
+            try:
+                return await self.draw(perspective, theme, ask=ask, chapter=chapter)
+            except WorkerError:
+                raise
+            except Exception as error:
+                raise WorkerError(f"A worker could not draw {perspective.key}: {error!r}") from error
+
+    async def chapters(self, perspective: Perspective, theme: str) -> dict[str, Picture]:
+        """The pictures of the chapters of its score, by the chapters' names; none where a text tells it all."""
+        parts = perspective.presenter.chapters(perspective.view, perspective.audience)
+        chapters = [found.picture for found in parts if found.picture]
+        pictures = await asyncio.gather(*(self.board(perspective, theme, chapter=chapter) for chapter in chapters))
+        return dict(zip(chapters, pictures, strict=True))
 
     async def draw(self, perspective: Perspective, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
         """The board for a perspective, or a chapter of its score. WorkerError when it cannot be drawn."""

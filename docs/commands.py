@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from discord import app_commands
 
-from cogs.bot import PARTS, LonghouseBot
+from cogs.bot import LonghouseBot
 from render.worker_pool import WorkerPool
 from storage import open_store
 
@@ -29,8 +28,7 @@ def all_commands() -> dict[str, Command]:
 async def _collect(folder: Path) -> dict[str, Command]:
     async with await open_store(f"sqlite:///{folder / 'empty.db'}") as store:
         bot = LonghouseBot(store, WorkerPool())
-        for part in PARTS:
-            await importlib.import_module(part).setup(bot)
+        await bot.register()
         found = [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]
         await bot.close()
     return {command.qualified_name: command for command in sorted(found, key=lambda command: command.qualified_name)}

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from render import notices_care as care
 from render.notices_asked import WENT_ON
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings, SeatRow
-from table import proposals, seating
+from table import flow, proposals, seating
 from table.hours import DAY, is_quiet, time_control_of
 from table.perspective import bold, seat_name, title
 from table.reminders import LAST_REMINDER, remind
-
-if TYPE_CHECKING:
-    from table.table import Table
 
 GRACE = DAY
 """Seconds that are given when a deadline passed while the bot was down; once for a question."""
@@ -29,7 +24,7 @@ LONGEST = 500
 """No turn of any game has so many choices; a default that never ends a turn is a fault of its game."""
 
 
-def time_out(table: Table, match: OpenMatch, person: PersonSettings, now: int, *, was_down: bool) -> None:
+def time_out(match: OpenMatch, person: PersonSettings, now: int, *, was_down: bool) -> None:
     """Look at a match whose deadline has passed. `person` are the settings of whoever is to act.
 
     `was_down`: the deadline may have passed while nobody could play.
@@ -48,12 +43,12 @@ def time_out(table: Table, match: OpenMatch, person: PersonSettings, now: int, *
     elif was_down and not asked.get("graced"):
         _give_grace(match, seat, person, now)
     else:
-        _act(table, match, seat, now)
+        _act(match, seat, now)
 
 
-def ask_anew(table: Table, match: OpenMatch, person: PersonSettings, now: int) -> None:
+def ask_anew(match: OpenMatch, person: PersonSettings, now: int) -> None:
     """The seat to act has passed on to this person, who was not asked yet."""
-    table.ask(match, now, time_control_of(match).due(now, person))
+    flow.ask(match, now, time_control_of(match).due(now, person))
     match.announce("turn", {}, now)
 
 
@@ -74,7 +69,7 @@ def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: in
         remind(match, seat.user_id, now)
 
 
-def _act(table: Table, match: OpenMatch, seat: SeatRow, now: int) -> None:
+def _act(match: OpenMatch, seat: SeatRow, now: int) -> None:
     others = [other for other in match.seats if other.user_id is not None and other.index != seat.index]
     when_out = time_control_of(match).when_out
     if when_out == "computer":
@@ -83,10 +78,10 @@ def _act(table: Table, match: OpenMatch, seat: SeatRow, now: int) -> None:
     elif when_out == "open" and others:
         _open_seat(match, seat, now)
     else:
-        _take_default(table, match, seat, now)
+        _take_default(match, seat, now)
 
 
-def _take_default(table: Table, match: OpenMatch, seat: SeatRow, now: int) -> None:
+def _take_default(match: OpenMatch, seat: SeatRow, now: int) -> None:
     """Default choices until the turn has passed."""
     before = (match.turn, match.to_act)
     proposals.end_question(match, WENT_ON, now)
@@ -96,7 +91,7 @@ def _take_default(table: Table, match: OpenMatch, seat: SeatRow, now: int) -> No
         if decision is None or (match.turn, match.to_act) != before:
             break
         match.step(seat.index, decision.default(match.state), now)
-    table.settle(match, before, said=care.defaulted(bold(seat_name(seat))))
+    flow.settle(match, before, now, said=care.defaulted(bold(seat_name(seat))))
 
 
 def _open_seat(match: OpenMatch, seat: SeatRow, now: int) -> None:
@@ -109,7 +104,7 @@ def _open_seat(match: OpenMatch, seat: SeatRow, now: int) -> None:
     seating.pass_on_host(match, now)
 
 
-def stand_in(table: Table, match: OpenMatch, option: str, now: int) -> None:
+def stand_in(match: OpenMatch, option: str, now: int) -> None:
     """Carry out one choice of the computer's for somebody whose time is out; asks it for the next one of the turn."""
     seat = match.waits_for
     assert seat is not None
@@ -121,7 +116,7 @@ def stand_in(table: Table, match: OpenMatch, option: str, now: int) -> None:
         match.announce("standin", {"asked": asked["revision"]}, now)
         return
     _missed(match, seat.index)
-    table.settle(match, before, said=care.stood_in(bold(seat_name(seat))))
+    flow.settle(match, before, now, said=care.stood_in(bold(seat_name(seat))))
 
 
 def _missed(match: OpenMatch, seat: int) -> None:

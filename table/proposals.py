@@ -2,7 +2,7 @@
 
 `extra["asking"]` holds those whose buttons show, by a number that is never given twice in a match. What ends one is
 noted there in the transaction that ends it, together with an outbox row, by which the dispatcher takes the buttons off
-and says how it ended (`cogs.outbox.notices`). Nothing here talks to Discord.
+and says how it ended (`cogs.outbox.notices`).
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """People come and go in a running match: who may have a seat, and what follows when it changes hands.
 
 A seat is handed over whole: hand and hidden tiles are the seat's and so pass on; private notes are the person's and are
-removed (`OpenMatch.replace`). Nothing here talks to Discord.
+removed (`OpenMatch.replace`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,19 +17,20 @@ from storage.open_match import OpenMatch
 from storage.ratings import is_rated
 from storage.records import SeatRow
 from storage.stored_match import StoredMatch
-from table import proposals
+from table import flow, proposals
 from table.errors import Refusal
 from table.hours import DAY
 from table.perspective import bold, plain, seat_name
-
-if TYPE_CHECKING:
-    from table.table import Table
 
 WEEK = 7 * DAY
 """Seconds of silence after which somebody counts as absent where a match has no deadline."""
 
 STANDS_IN = "stands_in"
 """Marks in a seat's `extra` a computer player that came for a person: anybody may take over from it."""
+
+
+COMPUTER = 0
+"""Stands for a computer player in the order of seats."""
 
 
 class Holder(Struct, frozen=True):
@@ -42,9 +43,8 @@ class Holder(Struct, frozen=True):
 # Changes of a seat.
 
 
-def to_computer(table: Table, match: OpenMatch, seat: SeatRow, said: str, level: str = "normal") -> None:
+def to_computer(match: OpenMatch, seat: SeatRow, said: str, now: int, level: str = "normal") -> None:
     """The computer takes a seat over, and everybody is told; a match without people is closed."""
-    now = table.clock()
     _seat_anew(match, seat.index, None, "", level, now, asked_words.PASSED_ON)
     match.change_seat_extra(seat.index, {STANDS_IN: True})
     if all(other.user_id is None for other in match.seats):
@@ -59,9 +59,8 @@ def to_computer(table: Table, match: OpenMatch, seat: SeatRow, said: str, level:
         match.announce("think", {}, now)
 
 
-def to_person(table: Table, match: OpenMatch, seat: SeatRow, user_id: int, name: str) -> None:
+def to_person(match: OpenMatch, seat: SeatRow, user_id: int, name: str, now: int) -> None:
     """Somebody takes a seat over, is asked at once what it is to decide, and everybody is told."""
-    now = table.clock()
     before = last_holder(match, seat)
     came_back = seat.user_id is None and before.user_id == user_id
     _seat_anew(match, seat.index, user_id, name, None, now, asked_words.taken(bold(name)))
@@ -69,7 +68,7 @@ def to_person(table: Table, match: OpenMatch, seat: SeatRow, user_id: int, name:
     pass_on_host(match, now)
     said = words.came_back(bold(name)) if came_back else words.took_over(bold(name), bold(before.name))
     if match.to_act == seat.index:
-        table.ask(match, now)
+        flow.ask(match, now)
         match.announce("turn", {"said": said}, now)
     else:
         match.announce("notice", {"text": said}, now)
@@ -113,6 +112,23 @@ def ends_by_resigning(match: StoredMatch) -> bool:
 def comes_last(match: StoredMatch) -> bool:
     """Whether somebody who leaves the match is rated as last in it: others play it to its end."""
     return is_rated(match) and sum(seat.user_id is not None for seat in match.seats) > 1
+
+
+def keep_order(match: OpenMatch) -> None:
+    """Seat those at a rematch's table in its order, in whatever order they sat down; others come after them."""
+    order: list[int] = list(match.extra.get("order", []))
+    if not order:
+        return
+    places = []
+    for seat in match.seats:
+        audience = COMPUTER if seat.user_id is None else seat.user_id
+        place = order.index(audience) if audience in order else len(order)
+        if place < len(order):
+            order[place] = -1  # taken
+        places.append(place)
+    wanted = sorted(range(len(places)), key=lambda index: (places[index], index))
+    if wanted != list(range(len(places))):
+        match.arrange(wanted)
 
 
 # Who may.
@@ -169,64 +185,33 @@ def absent(match: StoredMatch, seat: SeatRow, now: int) -> bool:
     return bool(asked.get("still")) or now - int(asked.get("at", now)) >= WEEK
 
 
-# The vote.
-
-
-def voters(match: StoredMatch, proposal: dict[str, Any]) -> set[int]:
-    """The seats whose word counts: all people, without the one who is voted on."""
-    people = {seat.index for seat in match.seats if seat.user_id is not None}
-    return people - {proposal["target"]} if proposal["kind"] == "replace" else people
-
-
-def carried(match: StoredMatch, proposal: dict[str, Any]) -> bool:
-    """Whether enough have agreed: more than half for a replacement, everybody for all else."""
-    entitled = voters(match, proposal)
-    agreed = entitled & set(proposal["agreed"])
-    return 2 * len(agreed) > len(entitled) if proposal["kind"] == "replace" else agreed == entitled
-
-
-def lost(match: StoredMatch, proposal: dict[str, Any]) -> bool:
-    """Whether too many are against it; or whoever was absent is here again and says no."""
-    entitled, against = voters(match, proposal), set(proposal.get("against", []))
-    if proposal["kind"] != "replace" or proposal["target"] in against:
-        return bool(against)
-    return 2 * len(entitled - against) <= len(entitled)
-
-
-async def require_absent(table: Table, match: StoredMatch, seat: SeatRow) -> None:
-    """Refusal unless the table may vote on this seat now."""
-    now = table.clock()
-    if seat.user_id is not None and absent(match, seat, now):
-        person = await table.store.people.get(seat.user_id)
-        if person.away_until is not None and person.away_until > now:
-            raise Refusal(words.away(bold(seat_name(seat)), person.away_until))
-        return
-    raise Refusal(words.not_absent(bold(seat_name(seat))))
-
-
-async def vote(table: Table, match: OpenMatch, asker: SeatRow, seat: SeatRow, to: int | None) -> bool:
-    """Ask the others whether an absent player shall be replaced (and whom the seat is then offered). True when that
-    is decided at once. Refusal."""
-    await require_absent(table, match, seat)
-    proposal = {"kind": "replace", "by": asker.index, "target": seat.index, "agreed": [asker.index], "to": to}
-    if carried(match, proposal):
-        vote_out(table, match, proposal)
-        return True
-    others = [other for other in match.seats if other.index in voters(match, proposal) - {asker.index}]
-    text = words.vote(bold(seat_name(asker)), [f"<@{other.user_id}>" for other in others], bold(seat_name(seat)))
-    proposals.ask(match, proposal, text, [other.user_id for other in others], table.clock())
-    return False
-
-
-def vote_out(table: Table, match: OpenMatch, proposal: dict[str, Any]) -> None:
-    """The vote was carried: the computer plays on, and the seat is offered to whom the table wants."""
-    seat = match.seats[proposal["target"]]
-    to_computer(table, match, seat, words.voted_out(bold(seat_name(seat))))
-    if proposal.get("to") is not None and match.status == "running":
-        offer(match, match.seats[seat.index], proposal["to"], match.seats[proposal["by"]], table.clock())
+def require_absent(match: StoredMatch, seat: SeatRow, away_until: int | None, now: int) -> None:
+    """Refusal unless the table may vote on this seat now. `away_until`: the end of the person's days off."""
+    if not absent(match, seat, now):
+        raise Refusal(words.not_absent(bold(seat_name(seat))))
+    if away_until is not None and away_until > now:
+        raise Refusal(words.away(bold(seat_name(seat)), away_until))
 
 
 def require_running(match: StoredMatch) -> None:
     """Refusal unless the match is being played."""
     if match.status != "running":
         raise Refusal(words.LOBBY_LEAVE if match.status == "lobby" else notices.MATCH_OVER)
+
+
+def seat_of(match: StoredMatch, user_id: int) -> SeatRow:
+    """The person's seat. Refusal when he has none."""
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise Refusal("You do not play in this match.")
+    return seat
+
+
+def require_turn(match: StoredMatch, seat: SeatRow) -> None:
+    """Refusal unless the match waits for this seat."""
+    if match.status != "running":
+        raise Refusal(notices.MATCH_OVER if match.status != "lobby" else notices.NOT_STARTED)
+    waiting = match.waits_for
+    if waiting is None or waiting.index != seat.index:
+        name = bold(seat_name(waiting)) if waiting else "somebody else"
+        raise Refusal(f"It is not your turn: the match waits for {name}.")

@@ -6,38 +6,29 @@ transaction, unlock; rendering and sending come after, from the outbox.
 
 from __future__ import annotations
 
+import logging
 import random
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from render import notices
 from render import notices_asked as asked_words
-from render import notices_seats as words
-from render.notices_stats import NO_TAKEBACK, NOT_AGAINST
 from rules.game import BadSettings, Events, IllegalOption
-from rules.match import DRAW, RESIGN
-from storage.errors import CannotUndo
+from rules.match import RESIGN
+from storage import Store
+from storage.errors import MatchError
 from storage.open_match import OpenMatch
-from storage.ratings import is_rated
-from storage.records import SeatRow, StepRow
+from storage.records import PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
-from table import deadlines, proposals, seating
+from table import consent, deadlines, flow, proposals, seating
 from table.errors import Refusal
-from table.hours import time_control_of
+from table.hours import next_digest
 from table.perspective import Perspective, bold, seat_name, see, see_state
 
-if TYPE_CHECKING:
-    from storage import Store
-
-FIRST_LOOK = 6 * 3600
-"""Seconds after which a match that waits is looked at: nobody can be reminded more often than that."""
-
-
-RECENT = 60
-"""So many steps are looked at for the Take Back of a post: a round of any game is shorter."""
+log = logging.getLogger("longhouse.table")
 
 
 class Outcome(Struct):
@@ -121,12 +112,12 @@ class Table:
         Refusal, IllegalOption, MatchNotFound, StorageError.
         """
         async with self.store.matches.open(match_id) as match:
-            seat = self.seat(match, user_id)
+            seat = seating.seat_of(match, user_id)
             press = [match.revision if revision is None else revision, seat.index, option]
             if revision is not None and revision != match.revision:
                 repeat = match.extra.get("press") == press
                 return Outcome(await self.perspective(match, user_id), "" if repeat else notices.STALE)
-            self.require_turn(match, seat)
+            seating.require_turn(match, seat)
             self.play(match, seat.index, option)
             deadlines.has_come_back(match, seat.index)
             match.extra["press"] = press
@@ -140,64 +131,8 @@ class Table:
             events = match.step(seat, option, self.clock())
         except BadSettings as error:
             raise IllegalOption(option) from error
-        self.settle(match, before)
+        flow.settle(match, before, self.clock())
         return events
-
-    def settle(self, match: OpenMatch, before: tuple[int, int | None], **payload: Any) -> None:
-        """After any change of the position: forced steps, the deadline, and the call to whoever is next.
-
-        `before` is the turn and the seat to act before the change; `payload` goes with the post.
-        """
-        now = self.clock()
-        while match.decision is not None and len(options := match.game.options(match.state)) == 1:
-            match.step(match.decision.seat, options[0], now, forced=True)
-        passed = (match.turn, match.to_act) != before
-        if match.status == "running" and passed:
-            self.ask(match, now)
-        waiting = match.waits_for
-        if waiting is not None and waiting.computer:
-            match.announce("think", payload, now)
-        elif passed or match.status != "running" or payload:
-            match.announce("turn", payload, now)
-        if match.status != "running":
-            proposals.end_all(match, now)
-
-    def ask(self, match: OpenMatch, now: int, due_at: int | None = None) -> None:
-        """A new question is put to whoever is to act: set its deadline (by default what the table agreed on), and when
-        to look whether it was answered.
-
-        `extra["asked"]` says whom, when, and at which revision; every notice about the question carries that revision.
-        """
-        waiting = match.waits_for
-        user_id = waiting.user_id if waiting is not None else None
-        match.due_at = self.deadline(match, now) if due_at is None else due_at
-        match.warned = 0
-        match.extra["asked"] = {"user": user_id, "at": now, "revision": match.revision_after}
-        people = [seat for seat in match.seats if seat.user_id is not None]
-        match.remind_at = now + FIRST_LOOK if user_id is not None and len(people) > 1 else None
-
-    def deadline(self, match: OpenMatch, now: int) -> int | None:
-        """When the next choice is due, by what the table agreed on; None: never."""
-        waiting = match.waits_for
-        if waiting is None or waiting.user_id is None:
-            return None
-        return time_control_of(match).due(now)
-
-    def seat(self, match: StoredMatch, user_id: int) -> SeatRow:
-        """The person's seat. Refusal when he has none."""
-        seat = match.seat_of(user_id)
-        if seat is None:
-            raise Refusal("You do not play in this match.")
-        return seat
-
-    def require_turn(self, match: StoredMatch, seat: SeatRow) -> None:
-        """Refusal unless the match waits for this seat."""
-        if match.status != "running":
-            raise Refusal(notices.MATCH_OVER if match.status != "lobby" else notices.NOT_STARTED)
-        waiting = match.waits_for
-        if waiting is None or waiting.index != seat.index:
-            name = bold(seat_name(waiting)) if waiting else "somebody else"
-            raise Refusal(f"It is not your turn: the match waits for {name}.")
 
     # Computer players.
 
@@ -220,160 +155,73 @@ class Table:
     async def undo(self, match_id: int, user_id: int, revision: int | None = None, *, redo: bool = False) -> Outcome:
         """Take back (or do again) the person's last choice of the running turn. CannotUndo says why not."""
         async with self.store.matches.open(match_id) as match:
-            seat = self.seat(match, user_id)
+            seat = seating.seat_of(match, user_id)
             if revision is not None and revision != match.revision:
                 return Outcome(await self.perspective(match, user_id), notices.STALE)
             before = (match.turn, match.to_act)
             proposals.end_question(match, asked_words.WENT_ON, self.clock())
             if redo:
                 match.redo(seat.index)
-                self.settle(match, before)
+                flow.settle(match, before, self.clock())
             else:
                 match.undo(seat.index)
-                self.untell(match)
+                consent.untell(match, self.clock())
             match.extra.pop("press", None)
             return Outcome(await self.perspective(match, user_id), changed=True)
-
-    def untell(self, match: OpenMatch) -> None:
-        """After an undo: a post may have shown the choice already (when somebody took a seat over, say). Then a new
-        one shows the board as it is, and the old one says that it was taken back."""
-        if match.extra.get("told", 0) > match.step_count:
-            match.extra["told"] = match.step_count
-            match.announce("turn", {"taken_back": match.step_count}, self.clock())
 
     async def resign(self, match_id: int, user_id: int) -> Perspective:
         """The person gives the match up. With two seats (or one) it ends; with more the computer plays on for him."""
         async with self.store.matches.open(match_id) as match:
-            seat = self.seat(match, user_id)
+            seat = seating.seat_of(match, user_id)
             if match.status != "running":
                 raise Refusal(notices.MATCH_OVER)
             proposals.end_question(match, asked_words.WENT_ON, self.clock())
             if seating.ends_by_resigning(match):
                 before = (match.turn, match.to_act)
                 match.step(seat.index, RESIGN, self.clock())
-                self.settle(match, before)
+                flow.settle(match, before, self.clock())
             else:
-                seating.to_computer(self, match, seat, f"{bold(seat_name(seat))} resigned; the computer plays on.")
+                seating.to_computer(
+                    match, seat, f"{bold(seat_name(seat))} resigned; the computer plays on.", self.clock()
+                )
             return await self.perspective(match, user_id)
 
     async def propose(self, match_id: int, user_id: int, kind: str) -> str:
         """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""
         async with self.store.matches.open(match_id) as match:
-            seat = self.seat(match, user_id)
-            if match.status != "running":
-                raise Refusal(notices.MATCH_OVER)
-            if kind == "takeback" and match.to_act == seat.index and match.undoable(seat.index) is None:
-                proposals.end_question(match, asked_words.WENT_ON, self.clock())
-                match.undo(seat.index, whole=True)
-                self.untell(match)
-                return notices.UNDONE
-            target = await self.takeback_target(match, seat) if kind == "takeback" else match.step_count
-            if kind == "draw" and not match.game.may_draw:
-                raise Refusal(f"A match of {match.game.title} cannot end as a draw.")
-            proposal = {"kind": kind, "by": seat.index, "target": target, "agreed": [seat.index]}
-            others = [other for other in match.seats if other.user_id is not None and other.index != seat.index]
-            if not others:
-                await self.carry_out(match, proposal)
-            else:
-                self.announce_proposal(match, seat, proposal, others)
-        return "The others at the table have been asked." if others else "Done."
-
-    def announce_proposal(
-        self, match: OpenMatch, seat: SeatRow, proposal: dict[str, Any], others: list[SeatRow]
-    ) -> None:
-        """Ask the others in the match's place, with buttons."""
-        names = [f"<@{other.user_id}>" for other in others]
-        asker = bold(seat_name(seat))
-        if proposal["kind"] == "takeback":
-            text = notices.takeback_asked(asker, names, "the last turn")
-        else:
-            text = notices.draw_offered(asker, names)
-        proposals.ask(match, proposal, text, [other.user_id for other in others], self.clock())
-
-    async def may_take_back(self, match: StoredMatch) -> bool:
-        """Whether somebody at the table could have the last turn back at present, if the others agree.
-
-        Looks at the last steps only: a turn that goes further back is not offered, though it may be asked for.
-        """
-        if match.status != "running" or match.extra.get("daily"):
-            return False
-        start = max(0, match.step_count - RECENT)
-        rows = await match.steps(start)
-        people = [seat.index for seat in match.seats if seat.user_id is not None]
-        targets = [target for seat in people if (target := last_turn(rows, seat)) is not None]
-        if not targets:
-            return False
-        target = max(targets)  # the one that goes back least can be had, or none
-        whole = not start or target > start  # else it may have begun before those that were read
-        if not whole or any(row.reveals for row in rows if row.number > target):
-            return False
-        return await match.cannot_take_back(target) is None
-
-    async def takeback_target(self, match: OpenMatch, seat: SeatRow) -> int:
-        """How many steps stand after the seat's last turn is taken back. CannotUndo with the reason."""
-        if match.extra.get("daily"):
-            raise CannotUndo(NO_TAKEBACK)
-        target = last_turn(await match.steps(), seat.index)
-        if target is None:
-            raise CannotUndo("You have not played yet, so there is nothing to take back.")
-        if reason := await match.cannot_take_back(target):
-            raise CannotUndo(reason)
-        return target
+            seat = seating.seat_of(match, user_id)
+            seating.require_running(match)
+            return await consent.propose(match, seat, kind, self.clock())
 
     async def answer(self, match_id: int, user_id: int, revision: int, number: int | None, agree: bool) -> str:
         """Answer the question of this number, asked at this revision; gives a sentence for the person. Refusal."""
         async with self.store.matches.open(match_id) as match:
-            seat = self.seat(match, user_id)
-            proposal = match.extra.get("proposal")
-            open_one = None if proposal is None else (match.revision, proposal.get("number"))
-            if proposal is None or open_one != (revision, number) or match.status != "running":
-                raise Refusal("That was asked about an earlier position; there is nothing to answer any more.")
-            if seat.index in proposal["agreed"]:
-                raise Refusal("The others must answer that." if seat.index == proposal["by"] else notices.ALREADY_DONE)
-            if not agree:
-                proposal["against"] = [*proposal.get("against", []), seat.index]
-                if seating.lost(match, proposal):
-                    self.decline(match, seat)
-            else:
-                proposal["agreed"].append(seat.index)
-                if seating.carried(match, proposal):
-                    proposals.end_question(match, asked_words.AGREED[proposal["kind"]], self.clock())
-                    await self.carry_out(match, proposal)
+            seat = seating.seat_of(match, user_id)
+            await consent.answer(match, seat, (revision, number), agree, self.clock())
         return "You agreed." if agree else "You declined."
 
-    def decline(self, match: OpenMatch, seat: SeatRow) -> None:
-        """Tell that a proposal was refused, by this seat at the last."""
-        proposal = proposals.end_question(match, asked_words.declined(bold(seat_name(seat))), self.clock())
-        assert proposal is not None
-        if proposal["kind"] == "replace":
-            text = words.vote_lost(bold(seat_name(match.seats[proposal["target"]])))
-        else:
-            said = notices.takeback_refused if proposal["kind"] == "takeback" else notices.draw_refused
-            text = said(bold(seat_name(seat)))
-        match.announce("notice", {"text": text}, self.clock())
+    # People's settings.
 
-    async def carry_out(self, match: OpenMatch, proposal: dict[str, Any]) -> None:
-        """Do what everybody agreed to."""
-        asker = match.seats[proposal["by"]]
-        before = (match.turn, match.to_act)
-        if proposal["kind"] == "replace":
-            seating.vote_out(self, match, proposal)
-            return
-        if proposal["kind"] == "draw":
-            match.step(asker.index, DRAW, self.clock())
-            self.settle(match, before)
-            return
-        await match.take_back(proposal["target"])
-        said = notices.takeback_done(bold(seat_name(asker)))
-        if is_rated(match) and any(seat.computer for seat in match.seats):
-            said += f" {NOT_AGAINST}"
-        self.settle(match, before, said=said, taken_back=proposal["target"])
+    async def days_off(self, user_id: int, before: PersonSettings, after: PersonSettings) -> None:
+        """Move the deadlines of all matches that wait for somebody whose days off have changed, and tell the tables."""
+        now = self.clock()
+        for summary in await self.store.matches.waiting_for(user_id):
+            if summary.due_at is None:
+                continue
+            try:
+                async with self.store.matches.open(summary.id) as match:
+                    seat = match.waits_for
+                    if match.due_at is not None and seat is not None and seat.user_id == user_id:
+                        deadlines.move(match, seat, before.away_until, after.away_until, now)
+            except MatchError as error:
+                log.warning("a deadline was not moved: match=%s cause=%s", summary.id, error)
 
-
-def last_turn(rows: list[StepRow], seat: int) -> int | None:
-    """How many steps stand before a seat's last turn among these; None when it has taken none by choice."""
-    own = [row for row in rows if row.seat == seat and not row.forced]
-    return min(row.number for row in own if row.turn == own[-1].turn) - 1 if own else None
+    async def begin_digest(self, user_id: int, person: PersonSettings) -> None:
+        """Have the person's next daily list sent, by the settings as they are saved."""
+        now = self.clock()
+        payload = {"user": user_id, "mark": person.extra.get("digest")}
+        at = next_digest(person, now)
+        await self.store.outbox.add("digest", payload, now, lane=f"digest:{user_id}", due_at=at)
 
 
 def new_seed() -> int:

@@ -15,14 +15,12 @@ import aiohttp
 import discord
 from sqlalchemy import event
 
-from cogs.metrics import Metrics
-from cogs.outbox.dispatcher import Dispatcher
-from cogs.outbox.notices import Notices
-from cogs.outbox.notifier import Notifier
+from cogs.outbox.assembly import dispatcher_for
 from cogs.outbox.scheduler import Scheduler
+from cogs.services import Services
 from storage import Store, open_store
 from storage.records import Place
-from table.table import Table
+from table import flow
 from tests.table.quick import QuickPool
 
 GUILD = 7
@@ -97,32 +95,32 @@ class Channel:
         return
 
 
-class LonghouseBot:
-    """What the table's services need of the bot."""
+class SimulatedDiscord:
+    """What the outbox needs of a connection."""
 
-    def __init__(self, store: Store, post: Post) -> None:
-        self.store, self.post = store, post
-        self.pool = QuickPool()
-        self.metrics = Metrics()
-        self.lobby = SimpleNamespace(show_begun=self.show_begun)
-        self.thinking_seconds = 0.01
-        self.table = Table(store, self.clock)
-        self.dispatcher = Dispatcher(self)  # type: ignore[arg-type]
-        self.calls = Notifier(self)  # type: ignore[arg-type]
-        Notices(self)  # type: ignore[arg-type]
-        self.scheduler = Scheduler(self)  # type: ignore[arg-type]
-
-    async def show_begun(self, match: Any, thread: int) -> None:
-        """There is no lobby to be closed."""
-
-    def clock(self) -> int:
-        return self.post.now
+    def __init__(self, post: Post) -> None:
+        self.post = post
 
     def get_partial_messageable(self, number: int, guild_id: int | None = None) -> Channel:
         return Channel(self.post, number)
 
     async def create_dm(self, user: Any) -> Channel:
         return Channel(self.post, 10_000 + user.id, user.id)
+
+
+class SimulatedBot:
+    """The bot's services, its dispatcher and its scheduler, with a clock that is moved by hand."""
+
+    def __init__(self, store: Store, post: Post) -> None:
+        self.post = post
+        connection: Any = SimulatedDiscord(post)
+        self.services = Services(store, QuickPool(), connection, self.clock, thinking_seconds=0.01)
+        self.store = store
+        self.dispatcher = dispatcher_for(self.services)
+        self.scheduler = Scheduler(self.services)
+
+    def clock(self) -> int:
+        return self.post.now
 
     async def send_all(self) -> None:
         """Send what is due, and what is due within a minute because its first try failed."""
@@ -131,7 +129,7 @@ class LonghouseBot:
             if not await self.store.outbox.pending(self.clock(), limit=1):
                 self.post.now += 1  # a row waits behind one of its lane that is tried again in a moment
             await self.dispatcher.round()
-            await self.dispatcher.idle()
+            await self.services.lanes.idle()
 
     async def round(self) -> None:
         """What the bot does at this moment. The rounds since the last one would have found nothing."""
@@ -170,12 +168,12 @@ class LonghouseBot:
             if muted is not None:
                 match.mute(muted, True)
             match.start(number, now)
-            self.table.ask(match, now)
+            flow.ask(match, now)
             match.announce("open", {}, now)
         return number
 
 
-async def open_house(folder: Path, post: Post) -> LonghouseBot:
+async def open_simulation(folder: Path, post: Post) -> SimulatedBot:
     """A bot on a database in this folder; close its store in the end.
 
     The database is asked in the same thread and does not wait for the disk, which makes a month four times shorter.
@@ -194,4 +192,4 @@ async def open_house(folder: Path, post: Post) -> LonghouseBot:
     for engine in (database.writer, database.reader):
         event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
         engine.dispose()
-    return LonghouseBot(store, post)
+    return SimulatedBot(store, post)

@@ -31,14 +31,13 @@ async def quick(tmp_path: Path) -> AsyncIterator[Scene]:
 
 def watched(scene: Scene, file: Path) -> Health:
     """A watcher of its own, looked at by hand, in the place of the one that runs."""
-    scene.bot.watch(0, file)
-    health = Health(scene.bot)
+    health = Health(scene.bot.services, scene.bot, 0, file)
     health.connected = True
     return health
 
 
 def value(scene: Scene, name: str, **labels: str) -> float | None:
-    return scene.bot.metrics.registry.get_sample_value(name, labels)
+    return scene.bot.services.metrics.registry.get_sample_value(name, labels)
 
 
 async def test_the_file_is_renewed_while_all_is_well(quick: Scene, tmp_path: Path) -> None:
@@ -119,11 +118,11 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 async def test_the_figures_are_served_on_this_machine_only(quick: Scene, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    quick.bot.watch(port, tmp_path / "healthy")
-    running = asyncio.create_task(Health(quick.bot).run())
+    health = Health(quick.bot.services, quick.bot, port, tmp_path / "healthy")
+    running = asyncio.create_task(health.run())
     await quick.begin(quick.person("Ada"), quick.person("Bo"))
     await quick.playground.wait_for(lambda: value(quick, "longhouse_matches", status="lobby") is not None)
-    await Health(quick.bot).look()
+    await health.look()
     logging.getLogger("longhouse.dispatcher").warning("something failed")
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
         told = await answer.text()
@@ -142,8 +141,8 @@ async def test_the_figures_are_served_on_this_machine_only(quick: Scene, tmp_pat
 
 async def test_a_port_that_is_taken_does_not_stop_the_bot(quick: Scene, caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        quick.bot.watch(taken.getsockname()[1], None)
-        running = asyncio.create_task(Health(quick.bot).run())
+        health = Health(quick.bot.services, quick.bot, taken.getsockname()[1], None)
+        running = asyncio.create_task(health.run())
         await quick.playground.wait_for(lambda: "METRICS_PORT" in caplog.text)
         assert not running.done()
         running.cancel()

@@ -15,7 +15,8 @@ import pytest
 from rules import GAMES
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings
-from tests.simulated import Letter, LonghouseBot, Post, open_house
+from table import flow
+from tests.simulated import Letter, Post, SimulatedBot, open_simulation
 
 HOUR, DAY, GRID = 3600, 86_400, 3600
 START = int(datetime(2027, 3, 7, tzinfo=UTC).timestamp())
@@ -79,12 +80,13 @@ class Question:
 class World:
     """The simulation: people who answer when they like, and a bot that is stopped and started."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.patch, self.ask, self.settle = patch, flow.ask, flow.settle
         self.folder, self.chance = folder, random.Random(11)
         self.post = Post(seed=5, losing=0.03)
         self.post.closed = {6, 21}
         self.people = people()
-        self.bot: LonghouseBot
+        self.bot: SimulatedBot
         self.questions: list[Question] = []
         self.open: dict[int, Question] = {}
         self.answers: dict[int, int] = {}  # match -> when its question is answered
@@ -93,22 +95,22 @@ class World:
     # The bot.
 
     async def start(self) -> None:
-        self.bot = await open_house(self.folder, self.post)
-        table, ask, settle = self.bot.table, self.bot.table.ask, self.bot.table.settle
+        self.bot = await open_simulation(self.folder, self.post)
 
         def asked(match: OpenMatch, now: int, due_at: int | None = None) -> None:
-            ask(match, now, due_at)
+            self.ask(match, now, due_at)
             self.note(match)
 
-        def settled(match: OpenMatch, before: Any, **payload: Any) -> None:
-            settle(match, before, **payload)
+        def settled(match: OpenMatch, before: Any, now: int, **payload: Any) -> None:
+            self.settle(match, before, now, **payload)
             if match.status != "running":
                 self.close(match.id)
 
-        table.ask, table.settle = asked, settled  # type: ignore[method-assign]
+        self.patch.setattr(flow, "ask", asked)
+        self.patch.setattr(flow, "settle", settled)
 
     async def stop(self) -> None:
-        await self.bot.store.close()
+        await self.bot.services.store.close()
 
     def note(self, match: OpenMatch) -> None:
         """A question was put (or its deadline was set anew for the person's own days off)."""
@@ -149,11 +151,11 @@ class World:
         self.post.now = START
         await self.start()
         await self.bot.scheduler.tick()
-        store = self.bot.store
+        store = self.bot.services.store
         for number, person in self.people.items():
             await store.people.put(number, person)
             if person.digest_hour is not None:
-                await self.bot.notifier.begin_digest(number, person)
+                await self.bot.services.table.begin_digest(number, person)
         for number in range(50):
             key = ("iye", "iye", "iwari", "tiwanaku", "iye")[number % 5]
             seats = 2 if key == "iye" else 3 if number % 2 else 4
@@ -186,9 +188,9 @@ class World:
     async def answer(self) -> None:
         for match_id in [match for match, at in self.answers.items() if at <= self.post.now]:
             question = self.open[match_id]
-            options = (await self.bot.table.look(match_id, question.user)).options
+            options = (await self.bot.services.table.look(match_id, question.user)).options
             while self.open.get(match_id) is question:
-                outcome = await self.bot.table.take(match_id, question.user, self.chance.choice(options))
+                outcome = await self.bot.services.table.take(match_id, question.user, self.chance.choice(options))
                 options = outcome.perspective.options
                 self.moves += 1
 
@@ -201,11 +203,11 @@ class World:
         )
         self.people[user] = after
         AWAY_SAID[user] = (self.post.now + 1, self.post.now + days * DAY)
-        await self.bot.store.people.put(user, after)
-        await self.bot.scheduler.days_off(user, before, after)
+        await self.bot.services.store.people.put(user, after)
+        await self.bot.services.table.days_off(user, before, after)
         for question in self.open.values():
             if question.user == user:
-                question.due_at = (await self.bot.store.matches.read(question.match)).due_at
+                question.due_at = (await self.bot.services.store.matches.read(question.match)).due_at
 
     async def pass_time(self, most: int) -> None:
         """To the next moment of the grid at which something can happen."""
@@ -411,8 +413,8 @@ def check_heads_up(world: World, count: Count) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-async def test_a_month_of_notices(tmp_path: Path) -> None:
-    world = World(tmp_path)
+async def test_a_month_of_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World(tmp_path, monkeypatch)
     await world.run()
     await world.stop()
     count = Count(world)

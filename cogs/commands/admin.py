@@ -10,16 +10,16 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
-from cogs.bot import LonghouseBot
-from cogs.commands.common import Choices, Interaction, number_of, suggesting
+from cogs.commands.common import Choices, number_of, suggesting
 from cogs.commands.server_export import pack, picked
-from cogs.ui import post
+from cogs.services import Client, Interaction
+from cogs.ui import errors, post
 from cogs.ui.forms import DAYS
 from cogs.ui.panel import MENU
 from cogs.ui.presses import Press, button, press_id
 from render import notices_admin as say
 from render.presenter import counted, shorten
-from storage.records import GuildSettings, MatchSummary, OutboxRow
+from storage.records import GuildSettings, MatchSummary
 from table import proposals
 from table.errors import Refusal
 from table.perspective import plain, seat_name, title
@@ -52,14 +52,14 @@ def require_admin(interaction: Interaction) -> int:
 async def change_settings(interaction: Interaction) -> None:
     """`/table settings`."""
     guild_id = require_admin(interaction)
-    rules = await interaction.client.store.guilds.get(guild_id)
+    rules = await interaction.client.services.store.guilds.get(guild_id)
     await interaction.response.send_modal(SettingsForm(rules, interaction.guild))
 
 
 @group.command(name="show", description="Show what is set for this server")
 async def show(interaction: Interaction) -> None:
     """`/table show`."""
-    rules = await interaction.client.store.guilds.get(require_admin(interaction))
+    rules = await interaction.client.services.store.guilds.get(require_admin(interaction))
     await interaction.response.send_message(view=post.note(told(rules)), ephemeral=True)
 
 
@@ -87,13 +87,13 @@ class SettingsForm(ui.Modal):
         ):
             self.add_item(ui.Label(text=label, description=hint or None, component=part))
 
-    async def on_submit(self, interaction: discord.Interaction[LonghouseBot]) -> None:  # type: ignore[override]
+    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Save all of it."""
         guild_id = require_admin(interaction)
         role = self.role.values[0].id if self.role.values else None
         if role == guild_id:
             raise Refusal(say.EVERYBODY)
-        guilds = interaction.client.store.guilds
+        guilds = interaction.client.services.store.guilds
         rules = msgspec.structs.replace(
             await guilds.get(guild_id),
             channels=[channel.id for channel in self.channels.values],
@@ -104,9 +104,9 @@ class SettingsForm(ui.Modal):
         await guilds.put(guild_id, rules)
         await interaction.response.send_message(view=post.note(told(rules)), ephemeral=True)
 
-    async def on_error(self, interaction: discord.Interaction[LonghouseBot], error: Exception, /) -> None:  # type: ignore[override]
+    async def on_error(self, interaction: Interaction, error: Exception, /) -> None:  # type: ignore[override]
         """A sentence instead of a silent failure."""
-        await interaction.client.fail(interaction, error, f"form=settings guild={interaction.guild_id}")
+        await errors.answer(interaction, error, f"form=settings guild={interaction.guild_id}")
 
 
 def _channels(rules: GuildSettings, guild: discord.Guild | None) -> ui.ChannelSelect[Any]:
@@ -158,12 +158,12 @@ async def close(interaction: Interaction, match: str) -> None:
 async def press_close(interaction: Interaction, press: Press) -> None:
     """The closing was confirmed. The state is never looked at, so that a match whose state is the trouble can go."""
     require_admin(interaction)
-    bot = interaction.client
+    services = interaction.client.services
     found = await _of_server(interaction, press.match)
-    async with bot.store.matches.open(press.match) as match:
+    async with services.store.matches.open(press.match) as match:
         if match.status not in ("lobby", "running"):
             raise Refusal(say.ENDED)
-        close_match(match, bot.clock())
+        close_match(match, services.clock())
     name = title(found.game_key, found.id)
     await interaction.response.edit_message(view=post.note(say.closed(name)))
 
@@ -183,38 +183,17 @@ async def press_keep(interaction: Interaction, press: Press) -> None:
 async def _of_server(interaction: Interaction, number: int) -> MatchSummary:
     """An open match of this server. Refusal."""
     guild_id = require_admin(interaction)
-    for match in await interaction.client.store.matches.running_in(guild_id):
+    for match in await interaction.client.services.store.matches.running_in(guild_id):
         if match.id == number:
             return match
     raise Refusal(say.NOT_HERE)
-
-
-class Closer:
-    """Tells a table that its match was closed: in its place, and on the lobby's message while players gathered."""
-
-    def __init__(self, bot: LonghouseBot) -> None:
-        self.bot = bot
-        bot.dispatcher.kinds["closed"] = self.send_closed
-
-    async def send_closed(self, row: OutboxRow) -> int | None:
-        """One row of the kind `closed`."""
-        assert row.match_id is not None
-        match = await self.bot.store.matches.read(row.match_id)
-        view = self.bot.lobby.closed(match, say.closed_by_admin(post.title_of(match)))
-        if match.seed is None:
-            await self.bot.lobby.edit(match, view)
-            return None
-        nobody = discord.AllowedMentions.none()
-        message = await self.bot.dispatcher.deliver(match, view, [], nobody, row.nonce)
-        await self.bot.dispatcher.retire_newest(match)
-        return message.id
 
 
 @close.autocomplete("match")
 @suggesting
 async def _open_matches(interaction: Interaction, current: str) -> Choices:
     found = []
-    for match in await interaction.client.store.matches.running_in(require_admin(interaction)):
+    for match in await interaction.client.services.store.matches.running_in(require_admin(interaction)):
         names = ", ".join(seat_name(seat) for seat in match.seats) or plain(match.host_name)
         name = shorten(f"{title(match.game_key, match.id)}: {names}", 100)
         if current.strip().lower() in name.lower():
@@ -230,7 +209,7 @@ async def export(interaction: Interaction) -> None:
     """`/table export`."""
     guild_id = require_admin(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    store = interaction.client.store
+    store = interaction.client.services.store
     rules = await store.guilds.get(guild_id)
     matches = await store.matches.running_in(guild_id, ("lobby", "running", "over", "closed"))
     logs, left_out = await picked(store, matches)
@@ -240,9 +219,8 @@ async def export(interaction: Interaction) -> None:
     await interaction.edit_original_response(content=said, attachments=[file])
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    bot.tree.add_command(group)
-    bot.on_press("closematch", press_close, private=True)
-    bot.on_press("keepmatch", press_keep, private=True)
-    Closer(bot)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)
+    client.services.presses.on("closematch", press_close, private=True)
+    client.services.presses.on("keepmatch", press_keep, private=True)

@@ -7,10 +7,9 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-import discord
 from discord import app_commands
 
-from cogs.bot import LonghouseBot
+from cogs.services import Interaction
 from cogs.ui.panel import MENU
 from cogs.ui.play import Play, rules_page
 from render.notices_past import ONLY_HERE
@@ -24,7 +23,6 @@ from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.perspective import Perspective, plain, title
 
-Interaction = discord.Interaction[LonghouseBot]
 Choices = list[app_commands.Choice[str]]
 Suggester = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
@@ -93,7 +91,7 @@ async def find_match(interaction: Interaction, key: str | None, named: str | Non
 
     Refusal when there is none, when several fit, or when the one named is played elsewhere by others. MatchNotFound.
     """
-    store = interaction.client.store
+    store = interaction.client.services.store
     if named is not None:
         number = number_of(named)
         require_near(interaction, await store.matches.read(number))
@@ -122,7 +120,7 @@ def require_near(interaction: Interaction, match: StoredMatch) -> None:
 
 async def playing(interaction: Interaction) -> list[MatchSummary]:
     """The person's running matches, those that wait for him first."""
-    return await interaction.client.store.matches.of_user(interaction.user.id, ("running",))
+    return await interaction.client.services.store.matches.of_user(interaction.user.id, ("running",))
 
 
 def number_of(named: str) -> int:
@@ -154,7 +152,7 @@ async def my_decision(interaction: Interaction, key: str, named: str | None = No
     """For autocomplete: the decision that waits for this person, None when there is none to be found."""
     try:
         match_id = await find_match(interaction, key, named)
-        perspective = await interaction.client.table.look(match_id, interaction.user.id)
+        perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
     except (Refusal, MatchError):
         return None
     return perspective if perspective.decision is not None and perspective.key == key else None
@@ -180,9 +178,9 @@ async def option_choices(
 async def take_typed(interaction: Interaction, match_id: int, option: str) -> None:
     """Take a choice that was typed, and show the panel as it is then."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    table, person = interaction.client.table, interaction.user.id
+    table, person = interaction.client.services.table, interaction.user.id
     chosen = as_offered(await table.look(match_id, person), option)
-    await play_cog(interaction).show_outcome(interaction, await table.take(match_id, person, chosen))
+    await Play(interaction.client.services).show_outcome(interaction, await table.take(match_id, person, chosen))
 
 
 def as_offered(perspective: Perspective, typed: str) -> str:
@@ -199,11 +197,4 @@ def as_offered(perspective: Perspective, typed: str) -> str:
 async def show_board(interaction: Interaction, match_id: int, said: str = "") -> None:
     """The private panel of a match."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await play_cog(interaction).open_panel(interaction, match_id, said)
-
-
-def play_cog(interaction: Interaction) -> Play:
-    """The cog that shows panels."""
-    cog = interaction.client.get_cog("Play")
-    assert isinstance(cog, Play)
-    return cog
+    await Play(interaction.client.services).open_panel(interaction, match_id, said)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from discord import app_commands
 
-from cogs.bot import LonghouseBot
-from cogs.commands.common import Interaction
+from cogs.services import Client, Interaction
 from cogs.ui import post
+from cogs.ui.lobby import Lobby
 from cogs.ui.presses import Press
 from render import notices_stats as say
-from render.worker_pool import WorkerError
 from rules import GAMES, daily
 from rules.daily import Challenge
 from storage.attempts import Attempt, AttemptTaken
@@ -29,45 +26,6 @@ group = app_commands.Group(
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
-
-
-class Days:
-    """The challenges that were made, each by one worker however many people ask for it at once."""
-
-    def __init__(self, bot: LonghouseBot) -> None:
-        self.bot = bot
-        self.made: dict[tuple[str, int], asyncio.Task[Challenge]] = {}
-
-    @property
-    def today(self) -> int:
-        """The number of today's challenges."""
-        return daily.number_at(self.bot.clock())
-
-    async def get(self, game: str, number: int) -> Challenge:
-        """A day's challenge. Refusal when it could not be made now; then the next who asks has it made anew."""
-        key = (game, number)
-        if key not in self.made:
-            while len(self.made) >= KEPT:
-                self.made.pop(next(iter(self.made)))
-            self.made[key] = asyncio.create_task(self.bot.pool.run(daily.challenge, game, number))
-        try:
-            return await asyncio.shield(self.made[key])
-        except WorkerError as error:
-            self.made.pop(key, None)
-            raise Refusal(say.PREPARING) from error
-
-
-def days(interaction: Interaction) -> Days:
-    """The challenges of this bot."""
-    return _of(interaction.client)
-
-
-def _of(bot: LonghouseBot) -> Days:
-    found = bot.__dict__.get("days")
-    if found is None:
-        found = bot.__dict__["days"] = Days(bot)
-    assert isinstance(found, Days)
-    return found
 
 
 def name_of(game: str, number: int) -> str:
@@ -95,7 +53,7 @@ async def press_today(interaction: Interaction, press: Press) -> None:
 async def show_today(interaction: Interaction) -> None:
     """Today's challenges to one person, with how he did."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    number = days(interaction).today
+    number = interaction.client.services.challenges.today
     lines = ["### Today's Challenges"]
     lines += [await _state(interaction, game, number) for game in daily.GAMES]
     lines += ["", f"-# {say.TOMORROW} {say.IWARI}"]
@@ -103,7 +61,7 @@ async def show_today(interaction: Interaction) -> None:
 
 
 async def _state(interaction: Interaction, game: str, number: int) -> str:
-    attempts, user = interaction.client.store.attempts, interaction.user.id
+    attempts, user = interaction.client.services.store.attempts, interaction.user.id
     tried = await attempts.get(game, number, user)
     streak = await attempts.streak(game, number, user)
     if tried is not None and tried.over:
@@ -121,14 +79,14 @@ async def _state(interaction: Interaction, game: str, number: int) -> str:
 async def play(interaction: Interaction, game: str) -> None:
     """`/daily play`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    bot, user = interaction.client, interaction.user
-    number = days(interaction).today
+    services, user = interaction.client.services, interaction.user
+    number = interaction.client.services.challenges.today
     if interaction.guild_id is not None:
-        await bot.store.attempts.appear(interaction.guild_id, user.id)
-    if (tried := await bot.store.attempts.get(game, number, user.id)) is not None:
+        await services.store.attempts.appear(interaction.guild_id, user.id)
+    if (tried := await services.store.attempts.get(game, number, user.id)) is not None:
         name = name_of(game, number)
         raise Refusal(say.already(name) if tried.over else say.under_way(name))
-    challenge = await days(interaction).get(game, number)
+    challenge = await interaction.client.services.challenges.get(game, number)
     direct = interaction.guild_id is None
     if direct and interaction.channel_id is not None:
         channel_id = interaction.channel_id
@@ -141,20 +99,20 @@ async def play(interaction: Interaction, game: str) -> None:
 
 async def begin(interaction: Interaction, challenge: Challenge, channel_id: int) -> int:
     """Begin a person's try: the match and the try are saved together. TryTaken where there was one already."""
-    bot, user = interaction.client, interaction.user
-    now = bot.clock()
+    services, user = interaction.client.services, interaction.user
+    now = services.clock()
     extra = {"daily": {"number": challenge.number, "version": challenge.version}}
-    match_id = await bot.store.matches.create(
+    match_id = await services.store.matches.create(
         challenge.game, challenge.settings, user.id, user.display_name, None, channel_id, now, extra=extra
     )
     try:
-        async with bot.store.matches.open(match_id) as match:
+        async with services.store.matches.open(match_id) as match:
             match.sit(user.id, user.display_name, now=now)
             for level in challenge.levels:
                 match.sit(None, "", level=level, now=now)
-            await bot.lobby.begin(match, challenge.seed)
+            await Lobby(services).begin(match, challenge.seed)
     except AttemptTaken:
-        async with bot.store.matches.open(match_id) as match:
+        async with services.store.matches.open(match_id) as match:
             match.close(now)
         raise
     return match_id
@@ -165,8 +123,8 @@ async def begin(interaction: Interaction, challenge: Challenge, channel_id: int)
 @app_commands.choices(game=DAILY_CHOICES)
 async def share(interaction: Interaction, game: str, yesterday: bool = False) -> None:
     """`/daily share`."""
-    number = days(interaction).today - yesterday
-    attempts, user = interaction.client.store.attempts, interaction.user
+    number = interaction.client.services.challenges.today - yesterday
+    attempts, user = interaction.client.services.store.attempts, interaction.user
     tried = await attempts.get(game, number, user.id)
     if tried is None or not tried.over:
         raise Refusal(say.not_finished(name_of(game, number)))
@@ -184,8 +142,8 @@ async def board(interaction: Interaction, game: str, yesterday: bool = False) ->
     if interaction.guild_id is None:
         raise Refusal("A board is a server's; here `/daily today` shows your own results.")
     await interaction.response.defer(thinking=True)
-    number = days(interaction).today - yesterday
-    rows = await interaction.client.store.attempts.board(game, number, interaction.guild_id)
+    number = interaction.client.services.challenges.today - yesterday
+    rows = await interaction.client.services.store.attempts.board(game, number, interaction.guild_id)
     name = name_of(game, number)
     if not rows:
         await interaction.edit_original_response(view=post.note(say.no_board(name)))
@@ -196,7 +154,7 @@ async def board(interaction: Interaction, game: str, yesterday: bool = False) ->
     await interaction.edit_original_response(view=post.note("\n".join(lines)))
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    bot.tree.add_command(group)
-    bot.on_press("today", press_today)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)
+    client.services.presses.on("today", press_today)

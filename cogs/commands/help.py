@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 from discord import app_commands, ui
 
-from cogs.bot import LonghouseBot
+from cogs.services import Client, Interaction
 from cogs.ui.presses import Press, button, press_id
 from render.help import pages
-
-Interaction = discord.Interaction[LonghouseBot]
 
 
 @app_commands.command(name="help", description="What Longhouse is and how to play")
@@ -41,7 +38,7 @@ def page(number: int) -> ui.LayoutView:
     return view
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called when the bot starts."""
-    bot.tree.add_command(show)
-    bot.on_press("help", turn, private=True)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(show)
+    client.services.presses.on("help", turn, private=True)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands, ui
 
-from cogs.bot import LonghouseBot
-from cogs.commands.common import MATCH_HELP, Choices, Interaction, find_match, require_near, suggesting
+from cogs.commands.common import MATCH_HELP, Choices, find_match, require_near, suggesting
 from cogs.commands.match import group
+from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.panel import MENU
 from cogs.ui.presses import Press, button, press_id
@@ -44,7 +44,7 @@ async def _find(interaction: Interaction, named: str | None) -> int:
 async def in_sight(interaction: Interaction, match_id: int) -> tuple[StoredMatch, int | None]:
     """A match that has begun, and the person's seat in it. Refusal for a match of another server or a direct
     message in which the person does not play."""
-    match = await interaction.client.store.matches.read(match_id)
+    match = await interaction.client.services.store.matches.read(match_id)
     seat = match.seat_of(interaction.user.id)
     require_near(interaction, match)
     if match.seed is None:
@@ -122,8 +122,8 @@ async def _show_at(interaction: Interaction, match_id: int, number: int) -> None
     perspective = see_state(match, state, seat)
     perspective.decision = None
     lines = past.told(match, happened, found[number - 1], seat) if number else []
-    settings = await interaction.client.store.people.get(interaction.user.id)
-    picture = await interaction.client.dispatcher.picture(perspective, settings.theme, ask=False)
+    settings = await interaction.client.services.store.people.get(interaction.user.id)
+    picture = await interaction.client.services.pictures.board(perspective, settings.theme, ask=False)
     name = f"{perspective.key}-{perspective.match}-turn-{number}.{picture.suffix}"
     view = _board(match, perspective, words.at(perspective.title, number, len(found), lines), name, number, len(found))
     file = discord.File(io.BytesIO(picture.data), filename=name)
@@ -177,14 +177,14 @@ async def replay(interaction: Interaction, public: bool = False, match: str | No
 
 async def _film(interaction: Interaction, match: StoredMatch, seat: int | None) -> tuple[Picture, int]:
     """The film for a seat (None: for everybody), and how many boards it shows. Refusal when there can be none."""
-    bot = interaction.client
-    settings = await bot.store.people.get(interaction.user.id)
+    services = interaction.client.services
+    settings = await services.store.people.get(interaction.user.id)
     counts = [0, *(turn.last for turn in past.turns(await match.steps()))]
     wanted = {counts[index] for index in chosen(len(counts), FRAMES)}
     views = await past.views(match, seat, wanted)
     audience = see_state(match, match.state, seat).audience
     try:
-        picture = await bot.pool.film(Replay(match.game_key, tuple(views), settings.theme, audience))
+        picture = await services.pool.film(Replay(match.game_key, tuple(views), settings.theme, audience))
     except (ValueError, WorkerError) as error:
         log.warning("no film: match=%s step=%s cause=%s", match.id, match.step_count, error)
         raise Refusal(words.NO_FILM) from error
@@ -214,7 +214,7 @@ async def export(interaction: Interaction, match: str | None = None) -> None:
 @suggesting
 async def _matches(interaction: Interaction, current: str) -> Choices:
     """The person's matches, also those that are over: the newest of these first."""
-    store, me = interaction.client.store, interaction.user.id
+    store, me = interaction.client.services.store, interaction.user.id
     running = await store.matches.of_user(me, ("running",))
     ended = await store.matches.of_user(me, ("over", "closed"))
     found = []
@@ -229,7 +229,7 @@ async def _matches(interaction: Interaction, current: str) -> Choices:
     return found[:MENU]
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    bot.on_press("history", press_history, private=True)
-    bot.on_press("at", press_at, private=True)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.services.presses.on("history", press_history, private=True)
+    client.services.presses.on("at", press_at, private=True)

@@ -6,20 +6,20 @@ from typing import Literal
 
 from discord import app_commands
 
-from cogs.bot import LonghouseBot
 from cogs.commands.common import (
     MATCH_HELP,
     Choices,
-    Interaction,
     find_match,
     game_group,
     match_choices,
     option_choices,
-    play_cog,
     show_board,
     suggesting,
     take_typed,
 )
+from cogs.services import Client, Interaction
+from cogs.ui.lobby import Lobby
+from cogs.ui.play import Play
 from render.iwari.position import own_hand
 from rules.iwari import maps
 from rules.iwari.components import components
@@ -48,7 +48,7 @@ async def new(
     """`/iwari new`."""
     chosen = {"none": (), "all": tuple(components().ours.feats)}.get(feats, (feats,))
     settings = IwariSettings(map=map, draft=draft, feats=chosen)
-    await interaction.client.lobby.open(interaction, "iwari", settings, [], players=players)
+    await Lobby(interaction.client.services).open(interaction, "iwari", settings, [], players=players)
 
 
 @group.command(name="place", description="Place a tent or a totem, or say that you are done")
@@ -82,7 +82,7 @@ def _with(verb: str, card: str) -> str:
 async def hand(interaction: Interaction, match: str | None = None) -> None:
     """`/iwari hand`: in words too, which the question has already where one is asked."""
     match_id = await find_match(interaction, "iwari", match)
-    perspective = await interaction.client.table.look(match_id, interaction.user.id)
+    perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
     said = "" if perspective.decision is not None else own_hand(perspective.view, perspective.audience_in_text)
     await show_board(interaction, match_id, said)
 
@@ -93,7 +93,7 @@ async def score(interaction: Interaction, match: str | None = None) -> None:
     """`/iwari score`: all of it is open information (B-51)."""
     match_id = await find_match(interaction, "iwari", match)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await play_cog(interaction).show_score(interaction, match_id)
+    await Play(interaction.client.services).show_score(interaction, match_id)
 
 
 @place.autocomplete("choice")
@@ -129,6 +129,6 @@ async def mine(interaction: Interaction, current: str) -> Choices:
     return await match_choices(interaction, current, "iwari")
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called when the bot starts."""
-    bot.tree.add_command(group)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)

@@ -7,11 +7,9 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from cogs.bot import LonghouseBot
 from cogs.commands.common import (
     MATCH_HELP,
     Choices,
-    Interaction,
     find_match,
     game_group,
     match_choices,
@@ -19,6 +17,8 @@ from cogs.commands.common import (
     suggesting,
     take_typed,
 )
+from cogs.services import Client, Interaction
+from cogs.ui.lobby import Lobby
 from cogs.ui.panel import MENU
 from render.iye import words
 from render.presenter import among
@@ -53,7 +53,7 @@ async def new(
 ) -> None:
     """`/iye new`."""
     invited: list[discord.abc.User] = [opponent] if opponent is not None else []
-    await interaction.client.lobby.open(interaction, "iye", IyeSettings(cycles=cycles, first=first), invited)
+    await Lobby(interaction.client.services).open(interaction, "iye", IyeSettings(cycles=cycles, first=first), invited)
 
 
 @group.command(name="solo", description="Play İye against the computer, in a direct message")
@@ -62,7 +62,7 @@ async def solo(interaction: Interaction, level: Level, cycles: Literal[1, 2] = 2
     """`/iye solo`."""
     if level not in LEVELS:
         raise Refusal("The computer plays at the levels easy, normal and hard.")
-    await interaction.client.lobby.solo(interaction, "iye", IyeSettings(cycles=cycles), [level])
+    await Lobby(interaction.client.services).solo(interaction, "iye", IyeSettings(cycles=cycles), [level])
 
 
 @group.command(name="move", description="Move the drum in your match of İye")
@@ -128,11 +128,6 @@ async def matches(interaction: Interaction, current: str) -> Choices:
     return await match_choices(interaction, current, "iye")
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by discord.py."""
-    bot.tree.add_command(group)
-
-
-async def teardown(bot: LonghouseBot) -> None:
-    """Called by discord.py."""
-    bot.tree.remove_command(group.name)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)

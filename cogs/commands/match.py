@@ -7,19 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from cogs.bot import LonghouseBot
-from cogs.commands.common import (
-    MATCH_HELP,
-    Choices,
-    Interaction,
-    find_match,
-    match_choices,
-    play_cog,
-    show_board,
-    suggesting,
-)
+from cogs.commands.common import MATCH_HELP, Choices, find_match, match_choices, show_board, suggesting
+from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.errors import require_permissions
+from cogs.ui.play import Play
 from cogs.ui.presses import Press, button, press_id
 from render import notices
 from render import notices_seats as words
@@ -46,7 +38,7 @@ group = app_commands.Group(
 async def list_matches(interaction: Interaction) -> None:
     """`/match list`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    mine = await interaction.client.store.matches.of_user(interaction.user.id)
+    mine = await interaction.client.services.store.matches.of_user(interaction.user.id)
     if not mine:
         await interaction.edit_original_response(view=post.note("You are in no match. Begin one with `/iye new`."))
         return
@@ -88,8 +80,8 @@ async def undo(interaction: Interaction, match: str | None = None) -> None:
     """`/match undo`."""
     match_id = await find_match(interaction, None, match)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    outcome = await interaction.client.table.undo(match_id, interaction.user.id)
-    await play_cog(interaction).show_outcome(interaction, outcome)
+    outcome = await interaction.client.services.table.undo(match_id, interaction.user.id)
+    await Play(interaction.client.services).show_outcome(interaction, outcome)
 
 
 @group.command(name="redo", description="Do again what you undid last")
@@ -98,8 +90,8 @@ async def redo(interaction: Interaction, match: str | None = None) -> None:
     """`/match redo`."""
     match_id = await find_match(interaction, None, match)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    outcome = await interaction.client.table.undo(match_id, interaction.user.id, redo=True)
-    await play_cog(interaction).show_outcome(interaction, outcome)
+    outcome = await interaction.client.services.table.undo(match_id, interaction.user.id, redo=True)
+    await Play(interaction.client.services).show_outcome(interaction, outcome)
 
 
 @group.command(name="takeback", description="Ask the others whether you may take your last turn back")
@@ -119,7 +111,7 @@ async def draw(interaction: Interaction, match: str | None = None) -> None:
 async def _propose(interaction: Interaction, named: str | None, kind: str) -> None:
     match_id = await find_match(interaction, None, named)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    said = await interaction.client.table.propose(match_id, interaction.user.id, kind)
+    said = await interaction.client.services.table.propose(match_id, interaction.user.id, kind)
     await interaction.edit_original_response(content=said)
 
 
@@ -128,8 +120,8 @@ async def _propose(interaction: Interaction, named: str | None, kind: str) -> No
 async def resign(interaction: Interaction, match: str | None = None) -> None:
     """`/match resign`: asks first."""
     match_id = await find_match(interaction, None, match)
-    stored = await interaction.client.store.matches.read(match_id)
-    interaction.client.table.seat(stored, interaction.user.id)
+    stored = await interaction.client.services.store.matches.read(match_id)
+    seating.seat_of(stored, interaction.user.id)
     seating.require_running(stored)
     await interaction.response.send_message(view=_really_resign(stored), ephemeral=True)
 
@@ -150,16 +142,16 @@ def _really_resign(match: StoredMatch) -> ui.LayoutView:
 
 async def press_resign(interaction: Interaction, press: Press) -> None:
     """The resignation was confirmed. Asked anew where it means something else by now: others have come or gone."""
-    bot = interaction.client
+    services = interaction.client.services
     await interaction.response.defer()
-    match = await bot.store.matches.read(press.match)
+    match = await services.store.matches.read(press.match)
     seating.require_running(match)
     ends = seating.ends_by_resigning(match)
     if press.argument != (ENDS if ends else GOES_ON):
-        bot.table.seat(match, interaction.user.id)
+        seating.seat_of(match, interaction.user.id)
         await interaction.edit_original_response(view=_really_resign(match))
         return
-    perspective = await bot.table.resign(press.match, interaction.user.id)
+    perspective = await services.table.resign(press.match, interaction.user.id)
     await interaction.edit_original_response(view=post.note(words.resigned(perspective.title, ends)))
 
 
@@ -167,10 +159,10 @@ async def press_resign(interaction: Interaction, press: Press) -> None:
 @app_commands.describe(match=MATCH_HELP)
 async def here(interaction: Interaction, match: str | None = None) -> None:
     """`/match here`."""
-    bot = interaction.client
+    services = interaction.client.services
     match_id = await find_match(interaction, None, match)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    async with bot.store.matches.open(match_id) as opened:
+    async with services.store.matches.open(match_id) as opened:
         if opened.status != "running":
             raise Refusal(notices.MATCH_OVER)
         if opened.seat_of(interaction.user.id) is None and opened.host_id != interaction.user.id:
@@ -183,7 +175,7 @@ async def here(interaction: Interaction, match: str | None = None) -> None:
         opened.place = Place(guild, parent, thread, {})
         opened.extra.pop("posts", None)
         opened.extra.pop("lost", None)
-        opened.announce("open" if guild is not None and thread is None else "turn", {}, bot.clock())
+        opened.announce("open" if guild is not None and thread is None else "turn", {}, services.clock())
     await interaction.edit_original_response(content=f"**{post.title_of(opened)}** goes on here.")
 
 
@@ -206,12 +198,7 @@ for _command in (board, undo, redo, takeback, draw, resign, here):
     _command.autocomplete("match")(_matches)
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by discord.py."""
-    bot.tree.add_command(group)
-    bot.on_press("resign", press_resign, private=True)
-
-
-async def teardown(bot: LonghouseBot) -> None:
-    """Called by discord.py."""
-    bot.tree.remove_command(group.name)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)
+    client.services.presses.on("resign", press_resign, private=True)

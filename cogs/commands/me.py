@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 from discord import app_commands
 
-from cogs.bot import LonghouseBot
-from cogs.commands.common import MATCH_HELP, Choices, Interaction, find_match, match_choices, suggesting
+from cogs.commands.common import MATCH_HELP, Choices, find_match, match_choices, suggesting
 from cogs.commands.match import group as match_group
+from cogs.services import Client, Interaction
 from cogs.ui import post
 from render import notices_me as say
 from render.presenter import shorten
 from storage.records import PersonSettings
+from table import seating
 from table.errors import Refusal
 from table.hours import DAY, is_quiet, zones
 
@@ -31,7 +32,7 @@ group = app_commands.Group(
 
 async def change(interaction: Interaction, **changes: Any) -> PersonSettings:
     """Save the person's settings with these changes, do what follows from them, and show them as they are then."""
-    people, user_id = interaction.client.store.people, interaction.user.id
+    people, user_id = interaction.client.services.store.people, interaction.user.id
     before = await people.get(user_id)
     person = msgspec.structs.replace(before, **changes)
     if person.digest_hour is not None and {"digest_hour", "zone"} & set(changes):
@@ -39,18 +40,18 @@ async def change(interaction: Interaction, **changes: Any) -> PersonSettings:
         mark = int(person.extra.get("digest", 0)) + 1
         person = msgspec.structs.replace(person, extra={**person.extra, "digest": mark})
         await people.put(user_id, person)
-        await interaction.client.notifier.begin_digest(user_id, person)
+        await interaction.client.services.table.begin_digest(user_id, person)
     else:
         await people.put(user_id, person)
     if "away_until" in changes:
-        await interaction.client.scheduler.days_off(user_id, before, person)
+        await interaction.client.services.table.days_off(user_id, before, person)
     await show_settings(interaction, person)
     return person
 
 
 async def show_settings(interaction: Interaction, person: PersonSettings) -> None:
     """All of a person's settings, to himself alone."""
-    now = interaction.client.clock()
+    now = interaction.client.services.clock()
     text = say.settings(person, resting=is_quiet(person, now), away=(person.away_until or 0) > now)
     if interaction.response.is_done():
         await interaction.edit_original_response(view=post.note(text))
@@ -61,7 +62,7 @@ async def show_settings(interaction: Interaction, person: PersonSettings) -> Non
 @group.command(name="show", description="Show your settings")
 async def show(interaction: Interaction) -> None:
     """`/me show`."""
-    await show_settings(interaction, await interaction.client.store.people.get(interaction.user.id))
+    await show_settings(interaction, await interaction.client.services.store.people.get(interaction.user.id))
 
 
 @group.command(name="theme", description="Light or dark pictures in your private panels")
@@ -163,7 +164,7 @@ async def digest(
 @app_commands.describe(days="How many days, 1 to 60; 0: you are back")
 async def vacation(interaction: Interaction, days: app_commands.Range[int, 0, 60]) -> None:
     """`/me vacation`."""
-    await change(interaction, away_until=interaction.client.clock() + days * DAY if days else None)
+    await change(interaction, away_until=interaction.client.services.clock() + days * DAY if days else None)
 
 
 def require_zone(name: str) -> str:
@@ -188,8 +189,8 @@ async def _zones(interaction: Interaction, current: str) -> Choices:
 async def mute(interaction: Interaction, muted: bool = True, match: str | None = None) -> None:
     """`/match mute`."""
     match_id = await find_match(interaction, None, match)
-    async with interaction.client.store.matches.open(match_id) as opened:
-        seat = interaction.client.table.seat(opened, interaction.user.id)
+    async with interaction.client.services.store.matches.open(match_id) as opened:
+        seat = seating.seat_of(opened, interaction.user.id)
         opened.mute(seat.index, muted)
     text = say.muted(post.title_of(opened)) if muted else say.unmuted(post.title_of(opened))
     await interaction.response.send_message(view=post.note(text), ephemeral=True)
@@ -206,6 +207,6 @@ for _command in (zone, quiet, digest):
     _command.autocomplete("zone")(_zones)
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    bot.tree.add_command(group)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)

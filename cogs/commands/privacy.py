@@ -13,10 +13,10 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
-from cogs.bot import LonghouseBot
 from cogs.commands.admin import close_match
-from cogs.commands.common import Interaction
+from cogs.services import Client, Interaction, Services
 from cogs.ui import post
+from cogs.ui.lobby import Lobby
 from cogs.ui.presses import Press, button, press_id
 from render import notices_privacy as say
 from render.presenter import ALT, shorten
@@ -84,7 +84,7 @@ def read_paper(name: str) -> tuple[str, str]:
 async def export(interaction: Interaction) -> None:
     """`/privacy export`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    found = await interaction.client.store.people.everything(interaction.user.id)
+    found = await interaction.client.services.store.people.everything(interaction.user.id)
     name, raw = "longhouse-about-me.json", msgspec.json.format(msgspec.json.encode(found), indent=2)
     if len(raw) > LARGE:
         name, raw = f"{name}.gz", gzip.compress(raw)
@@ -98,7 +98,7 @@ async def export(interaction: Interaction) -> None:
 @group.command(name="delete", description="Remove everything that is stored about you; running matches are resigned")
 async def delete(interaction: Interaction) -> None:
     """`/privacy delete`: asks first."""
-    mine = await interaction.client.store.matches.of_user(interaction.user.id)
+    mine = await interaction.client.services.store.matches.of_user(interaction.user.id)
     running = sum(match.status == "running" for match in mine)
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(say.really_delete(running, len(mine) - running)))
@@ -110,64 +110,64 @@ async def delete(interaction: Interaction) -> None:
 async def press_forget(interaction: Interaction, press: Press) -> None:
     """The removal was confirmed. Every part of it may be done twice, so that it can be tried again after a failure."""
     await interaction.response.defer()
-    await forget(interaction.client, interaction.user.id)
+    await forget(interaction.client.services, interaction.user.id)
     await interaction.edit_original_response(view=post.note(say.DELETED))
 
 
-async def forget(bot: LonghouseBot, user_id: int) -> None:
+async def forget(services: Services, user_id: int) -> None:
     """Leave every match and table, then remove all that is stored. Refusal when new matches begin meanwhile."""
     given_up: set[int] = set()
     for _ in range(TRIES):
-        for match in await bot.store.matches.of_user(user_id):
+        for match in await services.store.matches.of_user(user_id):
             given_up.add(match.id)
             if match.status == "running":
-                await _resign(bot, match.id, user_id)
+                await _resign(services, match.id, user_id)
             else:
-                await _stand_up(bot, match.id, user_id)
-        for number in await _traces(bot, user_id):
-            names, running = await _clean(bot, number, user_id)
+                await _stand_up(services, match.id, user_id)
+        for number in await _traces(services, user_id):
+            names, running = await _clean(services, number, user_id)
             if running or number in given_up:
                 # A post that was being sent is noted after that; its words are still those of before.
-                await bot.dispatcher.finish(f"match:{number}")
-                await _clean(bot, number, user_id, names)
+                await services.lanes.finish(f"match:{number}")
+                await _clean(services, number, user_id, names)
         try:
-            await bot.store.people.forget(user_id)
+            await services.store.people.forget(user_id)
         except WrongStatus:
             continue
         return
     raise Refusal(say.MOVED_ON)
 
 
-async def _resign(bot: LonghouseBot, match_id: int, user_id: int) -> None:
+async def _resign(services: Services, match_id: int, user_id: int) -> None:
     """Resign; a match that cannot go on under the present rules is closed instead."""
     try:
-        await bot.table.resign(match_id, user_id)
+        await services.table.resign(match_id, user_id)
     except Refusal:
         return  # it has ended meanwhile
     except MatchError:
-        async with bot.store.matches.open(match_id) as match:
+        async with services.store.matches.open(match_id) as match:
             if match.status == "running":
-                close_match(match, bot.clock())
+                close_match(match, services.clock())
 
 
-async def _stand_up(bot: LonghouseBot, match_id: int, user_id: int) -> None:
-    async with bot.store.matches.open(match_id) as match:
+async def _stand_up(services: Services, match_id: int, user_id: int) -> None:
+    async with services.store.matches.open(match_id) as match:
         if match.status != "lobby" or match.seat_of(user_id) is None:
             return  # it has begun, and is resigned in the next round
-        view = bot.lobby.stand_up(match, user_id)
-    await bot.lobby.edit(match, view)
+        view = Lobby(services).stand_up(match, user_id)
+    await Lobby(services).edit(match, view)
 
 
-async def _traces(bot: LonghouseBot, user_id: int) -> set[int]:
+async def _traces(services: Services, user_id: int) -> set[int]:
     """The numbers of all matches that know this person."""
-    matches = bot.store.matches
+    matches = services.store.matches
     held = await matches.of_user(user_id, ("over", "closed"))
     hosted = await matches.hosted_by(user_id, ("lobby", "running", "over", "closed"))
     return {match.id for match in (*held, *hosted)} | set(await matches.mentioning(user_id))
 
 
 async def _clean(
-    bot: LonghouseBot, match_id: int, user_id: int, names: frozenset[str] = frozenset()
+    services: Services, match_id: int, user_id: int, names: frozenset[str] = frozenset()
 ) -> tuple[frozenset[str], bool]:
     """Take the person's number and name off a match, and in one that is over also the words of its posts; gives how
     the person was called, and whether the match goes on.
@@ -175,7 +175,7 @@ async def _clean(
     Under the match's lock: whoever is just noting a post there would else write the old names back.
     """
     try:
-        async with bot.store.matches.open(match_id) as match:
+        async with services.store.matches.open(match_id) as match:
             names |= names_in(match, user_id)
             match.forget(user_id, FORMER_PLAYER, names)
             if match.status in ("over", "closed"):
@@ -209,8 +209,8 @@ def names_in(match: StoredMatch, user_id: int) -> frozenset[str]:
     return frozenset(names | {plain(name) for name in names} | {bold(name)[2:-2] for name in names})
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    bot.tree.add_command(group)
-    bot.on_press("paper", press_paper, private=True)
-    bot.on_press("forgetme", press_forget, private=True)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)
+    client.services.presses.on("paper", press_paper, private=True)
+    client.services.presses.on("forgetme", press_forget, private=True)

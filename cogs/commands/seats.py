@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands, ui
 
-from cogs.bot import LonghouseBot
-from cogs.commands.common import MATCH_HELP, Choices, Interaction, find_match, match_choices, suggesting
+from cogs.commands.common import MATCH_HELP, Choices, find_match, match_choices, suggesting
 from cogs.commands.match import group
+from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.presses import Press, button, press_id
 from render import notices_seats as words
@@ -16,7 +16,7 @@ from render.presenter import shorten
 from storage.errors import MatchError
 from storage.records import SeatRow
 from storage.stored_match import StoredMatch
-from table import limits, seating
+from table import consent, limits, seating
 from table.errors import Refusal
 from table.perspective import bold, seat_name
 
@@ -25,11 +25,11 @@ from table.perspective import bold, seat_name
 @app_commands.describe(to="Who shall play on for you (empty: the computer)", match=MATCH_HELP)
 async def leave(interaction: Interaction, to: discord.User | None = None, match: str | None = None) -> None:
     """`/match leave`."""
-    bot = interaction.client
+    services = interaction.client.services
     match_id = await find_match(interaction, None, match)
-    stored = await bot.store.matches.read(match_id)
+    stored = await services.store.matches.read(match_id)
     seating.require_running(stored)
-    seat = bot.table.seat(stored, interaction.user.id)
+    seat = seating.seat_of(stored, interaction.user.id)
     if to is None:
         view = ui.LayoutView(timeout=None)
         alone = all(other.user_id is None for other in stored.seats if other.index != seat.index)
@@ -41,23 +41,23 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
         return
     require_guest(stored, to, seat)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    async with bot.store.matches.open(match_id) as opened:
+    async with services.store.matches.open(match_id) as opened:
         seating.require_running(opened)
-        seat = bot.table.seat(opened, interaction.user.id)
+        seat = seating.seat_of(opened, interaction.user.id)
         require_guest(opened, to, seat)
-        seating.offer(opened, seat, to.id, seat, bot.clock())
+        seating.offer(opened, seat, to.id, seat, services.clock())
         last = f" {COMES_LAST}" if seating.comes_last(opened) else ""
     await interaction.edit_original_response(view=post.note(words.OFFERED_LEAVE + last))
 
 
 async def press_leave(interaction: Interaction, press: Press) -> None:
     """It was confirmed that the person leaves."""
-    bot = interaction.client
+    services = interaction.client.services
     await interaction.response.defer()
-    async with bot.store.matches.open(press.match) as match:
+    async with services.store.matches.open(press.match) as match:
         seating.require_running(match)
-        seat = bot.table.seat(match, interaction.user.id)
-        seating.to_computer(bot.table, match, seat, words.left(bold(seat_name(seat))))
+        seat = seating.seat_of(match, interaction.user.id)
+        seating.to_computer(match, seat, words.left(bold(seat_name(seat))), services.clock())
     await interaction.edit_original_response(view=post.note(words.LEFT))
 
 
@@ -79,12 +79,12 @@ async def replace(
     interaction: Interaction, player: str, by: discord.User | None = None, match: str | None = None
 ) -> None:
     """`/match replace`."""
-    bot = interaction.client
+    services = interaction.client.services
     match_id = await find_match(interaction, None, match)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    async with bot.store.matches.open(match_id) as opened:
+    async with services.store.matches.open(match_id) as opened:
         seating.require_running(opened)
-        asker = bot.table.seat(opened, interaction.user.id)
+        asker = seating.seat_of(opened, interaction.user.id)
         seat = named_seat(opened, player)
         if by is not None:
             require_guest(opened, by, seat)
@@ -95,10 +95,13 @@ async def replace(
                 raise Refusal(words.WHO_THEN)
             if opened.host_id != interaction.user.id:
                 raise Refusal(words.ONLY_HOST)
-            seating.offer(opened, seat, by.id, asker, bot.clock())
+            seating.offer(opened, seat, by.id, asker, services.clock())
             said = words.OFFERED
         else:
-            decided = await seating.vote(bot.table, opened, asker, seat, by.id if by else None)
+            now = services.clock()
+            person = await services.store.people.get(seat.user_id)
+            seating.require_absent(opened, seat, person.away_until, now)
+            decided = consent.vote(opened, asker, seat, by.id if by else None, now)
             said = words.REPLACED if decided else words.ASKED
     await interaction.edit_original_response(view=post.note(said))
 
@@ -108,7 +111,7 @@ async def replace(
 async def takeover(interaction: Interaction, seat: str | None = None, match: str | None = None) -> None:
     """`/match takeover`."""
     match_id = await find_match(interaction, None, match)
-    stored = await interaction.client.store.matches.read(match_id)
+    stored = await interaction.client.services.store.matches.read(match_id)
     if seat is None:
         if stored.seat_of(interaction.user.id) is not None:
             raise Refusal(words.SITS_ALREADY)
@@ -129,9 +132,9 @@ async def press_takeover(interaction: Interaction, press: Press) -> None:
 
 
 async def _take(interaction: Interaction, match_id: int, index: int) -> None:
-    bot, user = interaction.client, interaction.user
+    services, user = interaction.client.services, interaction.user
     await interaction.response.defer(ephemeral=True, thinking=True)
-    async with bot.store.matches.open(match_id) as match:
+    async with services.store.matches.open(match_id) as match:
         seating.require_running(match)
         if match.place.guild_id is None:
             raise Refusal(words.DIRECT_MATCH)
@@ -142,8 +145,8 @@ async def _take(interaction: Interaction, match_id: int, index: int) -> None:
         seat = match.seats[index]
         if (reason := seating.may_take(match, seat, user.id)) is not None:
             raise Refusal(reason)
-        await limits.require_seat(bot.store, match.place.guild_id, user.id)
-        seating.to_person(bot.table, match, seat, user.id, user.display_name)
+        await limits.require_seat(services.store, match.place.guild_id, user.id)
+        seating.to_person(match, seat, user.id, user.display_name, services.clock())
     await interaction.edit_original_response(view=post.note(words.TAKEN))
 
 
@@ -160,7 +163,7 @@ def named_seat(match: StoredMatch, named: str) -> SeatRow:
 async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choices:
     try:
         match_id = await find_match(interaction, None, getattr(interaction.namespace, "match", None))
-        match = await interaction.client.store.matches.read(match_id)
+        match = await interaction.client.services.store.matches.read(match_id)
     except (Refusal, MatchError):
         return []
     me = interaction.user.id
@@ -197,7 +200,7 @@ async def _matches(interaction: Interaction, current: str) -> Choices:
     return await match_choices(interaction, current)
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    bot.on_press("leavematch", press_leave, private=True)
-    bot.on_press("takeover", press_takeover)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.services.presses.on("leavematch", press_leave, private=True)
+    client.services.presses.on("takeover", press_takeover)

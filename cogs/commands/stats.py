@@ -8,10 +8,9 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from cogs.bot import LonghouseBot
-from cogs.commands.common import Interaction
 from cogs.commands.me import change
 from cogs.commands.me import group as me_group
+from cogs.services import Client, Interaction
 from cogs.ui import post
 from render import jobs
 from render import notices_stats as say
@@ -40,7 +39,7 @@ group = app_commands.Group(
 async def me(interaction: Interaction, game: str | None = None) -> None:
     """`/stats me`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    store, user = interaction.client.store, interaction.user
+    store, user = interaction.client.services.store, interaction.user
     mine = await store.ratings.of(user.id)
     lines = ["### Your Ratings"]
     if not (await store.people.get(user.id)).rated:
@@ -64,16 +63,16 @@ def _line(rating: Rating) -> str:
 
 async def _answer(interaction: Interaction, text: str, key: str) -> None:
     """The text, with a picture of the person's history where there is enough of one."""
-    bot, user = interaction.client, interaction.user
-    history = await bot.store.ratings.history(user.id, key, limit=NEWEST)
+    services, user = interaction.client.services, interaction.user
+    history = await services.store.ratings.history(user.id, key, limit=NEWEST)
     if len(history) < FEWEST:
         await interaction.edit_original_response(view=post.note(text))
         return
     ratings, title = [row.shown for row in history], GAMES[key].title
-    theme = (await bot.store.people.get(user.id)).theme
+    theme = (await services.store.people.get(user.id)).theme
     called = plain(user.display_name)
     rating_history = RatingHistory(called, title, ratings, [row.won for row in history], theme)
-    picture = await bot.pool.run(jobs.chart, rating_history)
+    picture = await services.pool.run(jobs.chart, rating_history)
     name = f"rating-{key}.{picture.suffix}"
     view = ui.LayoutView(timeout=None)
     parts: list[ui.Item[Any]] = [
@@ -91,7 +90,7 @@ async def _answer(interaction: Interaction, text: str, key: str) -> None:
 async def of_game(interaction: Interaction, game: str) -> None:
     """`/stats game`: in a server its best; in direct messages only one's own place among all."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    store, guild_id = interaction.client.store, interaction.guild_id
+    store, guild_id = interaction.client.services.store, interaction.guild_id
     title = GAMES[game].title
     if guild_id is None:
         mine = [rating for rating in await store.ratings.of(interaction.user.id, EVERYWHERE) if rating.game == game]
@@ -117,6 +116,6 @@ async def rated(interaction: Interaction, wanted: bool) -> None:
     await interaction.followup.send(view=post.note(said), ephemeral=True)
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    bot.tree.add_command(group)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)

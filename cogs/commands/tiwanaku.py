@@ -7,21 +7,21 @@ from typing import Literal
 
 from discord import app_commands
 
-from cogs.bot import LonghouseBot
 from cogs.commands.common import (
     MATCH_HELP,
     Choices,
-    Interaction,
     find_match,
     game_group,
     match_choices,
     my_decision,
     option_choices,
-    play_cog,
     show_board,
     suggesting,
     take_typed,
 )
+from cogs.services import Client, Interaction
+from cogs.ui.lobby import Lobby
+from cogs.ui.play import Play
 from render.presenter import among
 from rules.tiwanaku import TiwanakuSettings
 from rules.tiwanaku.discs import DISCS
@@ -48,7 +48,7 @@ async def new(
 ) -> None:
     """`/tiwanaku new`."""
     settings = TiwanakuSettings(size=size or "", disc=disc.strip())
-    await interaction.client.lobby.open(interaction, "tiwanaku", settings, [], players=players)
+    await Lobby(interaction.client.services).open(interaction, "tiwanaku", settings, [], players=players)
 
 
 @group.command(name="coop", description="Open a table of Tiwanaku for two to four who play together against the Otoma")
@@ -61,7 +61,7 @@ async def coop(
 ) -> None:
     """`/tiwanaku coop`."""
     settings = TiwanakuSettings(mode="coop", level=level, disc=disc.strip())
-    await interaction.client.lobby.open(interaction, "tiwanaku", settings, [], players=players)
+    await Lobby(interaction.client.services).open(interaction, "tiwanaku", settings, [], players=players)
 
 
 @group.command(name="solo", description="Play Tiwanaku alone against the Otoma, in a direct message")
@@ -69,7 +69,7 @@ async def coop(
 async def solo(interaction: Interaction, level: Literal["easy", "hard"], disc: str = "") -> None:
     """`/tiwanaku solo`."""
     settings = TiwanakuSettings(mode="solo", level=level, disc=disc.strip())
-    await interaction.client.lobby.solo(interaction, "tiwanaku", settings, [])
+    await Lobby(interaction.client.services).solo(interaction, "tiwanaku", settings, [])
 
 
 @new.autocomplete("disc")
@@ -90,7 +90,7 @@ async def discs(interaction: Interaction, current: str) -> Choices:
 async def explore(interaction: Interaction, choice: str, match: str | None = None) -> None:
     """`/tiwanaku explore`."""
     match_id = await find_match(interaction, "tiwanaku", match)
-    perspective = await interaction.client.table.look(match_id, interaction.user.id)
+    perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
     await take_typed(interaction, match_id, _way(perspective, choice.strip().lower()))
 
 
@@ -131,7 +131,7 @@ async def divine(
     """`/tiwanaku divine`."""
     match_id = await find_match(interaction, "tiwanaku", match)
     named = space.strip().lower()
-    perspective = await interaction.client.table.look(match_id, interaction.user.id)
+    perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
     if perspective.decision is not None and named not in (free := _divinable(perspective)):
         raise Refusal(
             f"You can divine on {among(free)} now."
@@ -163,14 +163,16 @@ async def offer(interaction: Interaction, tokens: str, match: str | None = None)
     """`/tiwanaku offer`."""
     match_id = await find_match(interaction, "tiwanaku", match)
     option = offering(tokens)
-    perspective = await interaction.client.table.look(match_id, interaction.user.id)
-    preview = await interaction.client.table.preview(match_id, interaction.user.id, option, perspective.revision)
-    settings = await interaction.client.store.people.get(interaction.user.id)
+    perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
+    preview = await interaction.client.services.table.preview(
+        match_id, interaction.user.id, option, perspective.revision
+    )
+    settings = await interaction.client.services.store.people.get(interaction.user.id)
     if preview is None or not settings.confirm or not _warned(preview.perspective, option):
         await take_typed(interaction, match_id, option)
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await play_cog(interaction).show(interaction, preview.perspective, preview=option, after=preview.after)
+    await Play(interaction.client.services).show(interaction, preview.perspective, preview=option, after=preview.after)
 
 
 def _warned(perspective: Perspective, option: str) -> bool:
@@ -214,17 +216,17 @@ async def notes(
     match: str | None = None,
 ) -> None:
     """`/tiwanaku notes`: kept for this person alone, and shown on his private board."""
-    bot = interaction.client
+    services = interaction.client.services
     match_id = await find_match(interaction, "tiwanaku", match)
-    perspective = await bot.table.look(match_id, interaction.user.id)
+    perspective = await services.table.look(match_id, interaction.user.id)
     if perspective.seat is None:
         raise Refusal("You do not play in this match.")
-    marks = await bot.store.notes.get(match_id, perspective.seat)
+    marks = await services.store.notes.get(match_id, perspective.seat)
     if space is not None:
         _mark(marks, space.strip().lower(), crops, perspective.view.ground.names)
     if tidy is not None:
         marks["tidy"] = "on" if tidy else "off"
-    await bot.store.notes.put(match_id, perspective.seat, marks)
+    await services.store.notes.put(match_id, perspective.seat, marks)
     listed = ", ".join(f"{name}: {value}" for name, value in sorted(marks.items()) if name != "tidy")
     cleared = " What planted crops rule out is left out on your board." if marks.get("tidy") == "on" else ""
     await show_board(interaction, match_id, f"Your notes: {listed or 'none'}.{cleared}")
@@ -253,6 +255,6 @@ async def matches(interaction: Interaction, current: str) -> Choices:
     return await match_choices(interaction, current, "tiwanaku")
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called when the bot starts."""
-    bot.tree.add_command(group)
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    client.tree.add_command(group)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
-from cogs.outbox.dispatcher import ARCHIVED
+from cogs.outbox.delivery import Delivery
+from cogs.outbox.errors import ARCHIVED
+from cogs.services import Services
 from cogs.ui import post
 from cogs.ui.presses import button, press_id
 from storage.records import OutboxRow
@@ -16,18 +18,15 @@ from storage.stored_match import StoredMatch
 from table.perspective import see_state
 from table.proposals import ASKING, entry_of
 
-if TYPE_CHECKING:
-    from cogs.bot import LonghouseBot
-
 log = logging.getLogger("longhouse.notices")
 
 
 class Notices:
     """The rows of the kinds `notice` and `answered`."""
 
-    def __init__(self, bot: LonghouseBot) -> None:
-        self.bot = bot
-        bot.dispatcher.kinds.update(notice=self.send_notice, answered=self.send_answered)
+    def __init__(self, services: Services, delivery: Delivery) -> None:
+        self.services = services
+        self.delivery = delivery
 
     async def send_notice(self, row: OutboxRow) -> int | None:
         """A short public message. What was answered meanwhile is not asked any more."""
@@ -41,17 +40,17 @@ class Notices:
         view = post.plain_post(see_state(match, match.state, None), text, *buttons)
         people = [discord.Object(user) for user in row.payload.get("mention", [])]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
-        message = await self.bot.dispatcher.deliver(match, view, [], allowed, row.nonce)
+        message = await self.delivery.to_table(match, view, [], allowed, row.nonce)
         if asks:
             await self._note(row, message, text)
         if match.status == "closed":
-            await self.bot.dispatcher.retire_newest(match)
+            await self.delivery.retire_newest(match)
         return message.id
 
     async def _note(self, row: OutboxRow, message: discord.Message, text: str) -> None:
         """Keep where the buttons are. If it was ended meanwhile, the row that takes them off comes after this one."""
         assert row.match_id is not None
-        async with self.bot.store.matches.open(row.match_id) as opened:
+        async with self.services.store.matches.open(row.match_id) as opened:
             entry = entry_of(opened, row.payload["number"])
             if entry is not None:
                 entry.update(id=message.id, channel=message.channel.id, text=text)
@@ -61,16 +60,16 @@ class Notices:
         match = await self._match(row)
         ended = {number: entry for number, entry in match.extra.get(ASKING, {}).items() if "ended" in entry}
         shown = [number for number, entry in ended.items() if "id" not in entry or await self._show(match, row, entry)]
-        async with self.bot.store.matches.open(match.id) as opened:
+        async with self.services.store.matches.open(match.id) as opened:
             left = {number: entry for number, entry in opened.extra.get(ASKING, {}).items() if number not in shown}
             opened.extra[ASKING] = left
             if len(shown) < len(ended):
-                opened.announce("answered", {}, self.bot.clock())
+                opened.announce("answered", {}, self.services.clock())
         return None
 
     async def _show(self, match: StoredMatch, row: OutboxRow, entry: dict[str, Any]) -> bool:
         """Show the outcome on a notice; False when that should be tried after what is posted next."""
-        channel = self.bot.get_partial_messageable(entry["channel"], guild_id=match.place.guild_id)
+        channel = self.services.discord.get_partial_messageable(entry["channel"], guild_id=match.place.guild_id)
         view = post.closing(match.game_key, f"{entry['text']}\n-# {entry['ended']}")
         try:
             await channel.get_partial_message(entry["id"]).edit(view=view)
@@ -78,14 +77,14 @@ class Notices:
             raise
         except discord.HTTPException as error:
             # Nothing in an archived thread can be edited until something is posted there.
-            if error.code == ARCHIVED and await self.bot.store.outbox.follows(row, besides="answered"):
+            if error.code == ARCHIVED and await self.services.store.outbox.follows(row, besides="answered"):
                 return False
             log.info("a notice keeps its buttons: match=%s message=%s cause=%s", match.id, entry["id"], error)
         return True
 
     async def _match(self, row: OutboxRow) -> StoredMatch:
         assert row.match_id is not None
-        return await self.bot.store.matches.read(row.match_id)
+        return await self.services.store.matches.read(row.match_id)
 
 
 def _buttons(match: StoredMatch, row: OutboxRow) -> list[ui.Button[Any]]:
@@ -94,8 +93,3 @@ def _buttons(match: StoredMatch, row: OutboxRow) -> list[ui.Button[Any]]:
         agree = button("Agree", press_id("agree", match.id, revision, number), discord.ButtonStyle.success)
         return [agree, button("Decline", press_id("decline", match.id, revision, number))]
     return [button("Take Over", press_id("takeover", match.id, revision, str(row.payload["seat"])))]
-
-
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot."""
-    Notices(bot)

@@ -8,23 +8,23 @@ Every such row is checked once more when it goes out: one whose question was ans
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from msgspec import Struct
 
-from cogs.outbox.dispatcher import Hopeless, Later
+from cogs.outbox.delivery import Delivery
+from cogs.outbox.errors import NotYet, Undeliverable
+from cogs.services import Services
 from cogs.ui import post
 from render import notices_care as care
 from storage.open_match import OpenMatch
 from storage.records import OutboxRow, PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
-from table.hours import MINUTE, is_quiet, next_digest, quiet_until, time_control_of
+from table import flow
+from table.hours import MINUTE, is_quiet, quiet_until, time_control_of
 from table.perspective import bold, seat_name, see_state, title
 from table.question import asked_at, asked_of, asks_another, lane_of, link_to, muted_for, question_of
-
-if TYPE_CHECKING:
-    from cogs.bot import LonghouseBot
 
 log = logging.getLogger("longhouse.calls")
 
@@ -46,12 +46,9 @@ class Call(Struct, frozen=True):
 class Notifier:
     """The calls to people, around each post and from the outbox."""
 
-    def __init__(self, bot: LonghouseBot) -> None:
-        self.bot = bot
-        bot.notifier = self
-        kinds = bot.dispatcher.kinds
-        kinds.update(call=self.send_call, remind=self.send_reminder, headsup=self.send_heads_up)
-        kinds.update(stall=self.send_stall, digest=self.send_digest)
+    def __init__(self, services: Services, delivery: Delivery) -> None:
+        self.services = services
+        self.delivery = delivery
 
     # Around a post.
 
@@ -61,9 +58,9 @@ class Notifier:
         seat = match.waits_for
         if match.status != "running" or seat is None or seat.user_id is None:
             return Call(mention=False)
-        person = await self.bot.store.people.get(seat.user_id)
+        person = await self.services.store.people.get(seat.user_id)
         await self._ask_anew(match, seat, person)
-        quiet = is_quiet(person, self.bot.clock())
+        quiet = is_quiet(person, self.services.clock())
         if match.place.guild_id is None:
             return Call(mention=True, silent=quiet)
         follow = await self._heads_up(match, seat)
@@ -74,26 +71,26 @@ class Notifier:
         wanted = not quiet and person.notices == "thread"
         if await self._mentioned(match, row, wanted):
             return Call(follow=follow)
-        at = quiet_until(person, self.bot.clock())
+        at = quiet_until(person, self.services.clock())
         return Call(mention=False, follow=(*follow, ("call", asked_of(match, seat.user_id), at)))
 
     async def _ask_anew(self, match: StoredMatch, seat: SeatRow, person: PersonSettings) -> None:
         strange, asked, terms = asks_another(match), match.extra.get("asked", {}), time_control_of(match)
-        own_days = (person.away_until or 0) > self.bot.clock() or (terms.weekends_off and person.zone != "UTC")
+        own_days = (person.away_until or 0) > self.services.clock() or (terms.weekends_off and person.zone != "UTC")
         if not strange and (not terms.days or not own_days or asked.get("own")):
             return
-        async with self.bot.store.matches.open(match.id) as opened:
+        async with self.services.store.matches.open(match.id) as opened:
             if opened.to_act != seat.index or opened.seats[seat.index].user_id != seat.user_id:
                 return
-            start = self.bot.clock() if strange else int(asked["at"])
-            self.bot.table.ask(opened, start, terms.due(start, person))
+            start = self.services.clock() if strange else int(asked["at"])
+            flow.ask(opened, start, terms.due(start, person))
             opened.extra["asked"]["own"] = True
         match.due_at, match.extra = opened.due_at, opened.extra
 
     async def _mentioned(self, match: StoredMatch, row: OutboxRow, wanted: bool) -> bool:
         """Decide whether the post mentions, and note it before it is sent, so that a repeated try does the same."""
-        now = self.bot.clock()
-        async with self.bot.store.matches.open(match.id) as opened:
+        now = self.services.clock()
+        async with self.services.store.matches.open(match.id) as opened:
             tried = opened.extra.get("calling", {})
             if tried.get("row") == row.id and now - tried["at"] < SAME_TRY:
                 return bool(tried["mention"])
@@ -107,15 +104,15 @@ class Notifier:
         following = match.seats[number] if number is not None and number != seat.index else None
         if len(match.seats) < 3 or following is None or following.user_id is None or following.muted:
             return ()
-        person = await self.bot.store.people.get(following.user_id)
+        person = await self.services.store.people.get(following.user_id)
         if not person.heads_up:
             return ()
         payload = {**asked_of(match, following.user_id), "before": seat.index}
-        return (("headsup", payload, quiet_until(person, self.bot.clock())),)
+        return (("headsup", payload, quiet_until(person, self.services.clock())),)
 
     def after_post(self, opened: OpenMatch, call: Call) -> None:
         """Have the rest told: in the transaction that notes the post, so once for each post."""
-        now = self.bot.clock()
+        now = self.services.clock()
         if call.mention and "asked" in opened.extra:
             opened.extra["asked"]["called"] = now
         for kind, payload, at in call.follow:
@@ -138,14 +135,14 @@ class Notifier:
 
     async def _note_call(self, row: OutboxRow) -> StoredMatch | None:
         """Note that the person is called now, so that his first reminder counts from here. None where he is not to be
-        called any more; Later when his time is out, until the scheduler has seen to that."""
+        called any more; NotYet when his time is out, until the scheduler has seen to that."""
         assert row.match_id is not None
-        now = self.bot.clock()
-        async with self.bot.store.matches.open(row.match_id) as opened:
+        now = self.services.clock()
+        async with self.services.store.matches.open(row.match_id) as opened:
             if not self._asks(opened, row):
                 return None
             if opened.due_at is not None and opened.due_at <= now:
-                raise Later(now + MINUTE)
+                raise NotYet(now + MINUTE)
             opened.extra["asked"]["called"] = now
         return opened
 
@@ -185,35 +182,28 @@ class Notifier:
     async def send_digest(self, row: OutboxRow) -> int | None:
         """The daily list of somebody, and the row of the next one."""
         user_id = row.payload["user"]
-        person = await self.bot.store.people.get(user_id)
+        person = await self.services.store.people.get(user_id)
         if person.digest_hour is None or person.extra.get("digest") != row.payload["mark"]:
             return None  # it was switched off, or begun anew with other hours
         person = await self._may_be_told(row)
         await self._next_digest(row, person)
         waiting = [
-            match for match in await self.bot.store.matches.waiting_for(user_id) if not muted_for(match, user_id)
+            match for match in await self.services.store.matches.waiting_for(user_id) if not muted_for(match, user_id)
         ]
         if not waiting:
             return None
         lines = [care.digest_line(title(m.game_key, m.id), asked_at(m), m.due_at, link_to(m)) for m in waiting]
-        return await self._direct(row, user_id, care.digest(lines))
+        return await self.delivery.to_person(row, user_id, care.digest(lines))
 
     async def _next_digest(self, row: OutboxRow, person: PersonSettings) -> None:
-        if not await self.bot.store.outbox.follows(row):
-            await self.begin_digest(row.payload["user"], person)
-
-    async def begin_digest(self, user_id: int, person: PersonSettings) -> None:
-        """Have the person's next daily list sent, by the settings as they are saved."""
-        now = self.bot.clock()
-        at = next_digest(person, now)
-        payload = {"user": user_id, "mark": person.extra.get("digest")}
-        await self.bot.store.outbox.add("digest", payload, now, lane=f"digest:{user_id}", due_at=at)
+        if not await self.services.store.outbox.follows(row):
+            await self.services.table.begin_digest(row.payload["user"], person)
 
     # Within.
 
     async def _match(self, row: OutboxRow) -> StoredMatch:
         assert row.match_id is not None
-        return await self.bot.store.matches.read(row.match_id)
+        return await self.services.store.matches.read(row.match_id)
 
     async def _asked(self, row: OutboxRow) -> StoredMatch | None:
         """The row's match, when it still asks the row's person the row's question and he wants to know of it."""
@@ -227,11 +217,11 @@ class Notifier:
         return bool(question_of(match) == row.payload["asked"])
 
     async def _may_be_told(self, row: OutboxRow) -> PersonSettings:
-        """The person's settings; Later when this is no time to tell him anything."""
-        person = await self.bot.store.people.get(row.payload["user"])
-        now = self.bot.clock()
+        """The person's settings; NotYet when this is no time to tell him anything."""
+        person = await self.services.store.people.get(row.payload["user"])
+        now = self.services.clock()
         if is_quiet(person, now):
-            raise Later(min(quiet_until(person, now), now + RECHECK))
+            raise NotYet(min(quiet_until(person, now), now + RECHECK))
         return person
 
     def _question(self, match: StoredMatch) -> str:
@@ -245,25 +235,15 @@ class Notifier:
         user_id = row.payload["user"]
         if person.notices == "direct" or match.place.guild_id is None:
             try:
-                return await self._direct(row, user_id, private)
-            except Hopeless as error:
+                return await self.delivery.to_person(row, user_id, private)
+            except Undeliverable as error:
                 if match.place.guild_id is None:
                     raise
                 log.info("told in the match's place instead: match=%s row=%s cause=%s", match.id, row.id, error)
         return await self._to_table(match, row, public, user_id)
 
-    async def _direct(self, row: OutboxRow, user_id: int, text: str) -> int:
-        try:
-            channel = await self.bot.create_dm(discord.Object(user_id))
-            message = await channel.send(
-                text[:2000], nonce=row.nonce, allowed_mentions=discord.AllowedMentions.none(), suppress_embeds=True
-            )
-        except (discord.Forbidden, discord.NotFound) as error:
-            raise Hopeless(f"direct messages are closed ({error.code})") from error
-        return message.id
-
     async def _to_table(self, match: StoredMatch, row: OutboxRow, text: str, user_id: int | None) -> int:
         view = post.plain_post(see_state(match, match.state, None), text)
         people = [discord.Object(user_id)] if user_id is not None else []
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
-        return (await self.bot.dispatcher.deliver(match, view, [], allowed, row.nonce)).id
+        return (await self.delivery.to_table(match, view, [], allowed, row.nonce)).id

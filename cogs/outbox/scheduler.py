@@ -9,19 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from cogs.outbox.dispatcher import WEARY
-from cogs.outbox.notifier import Notifier
-from storage.errors import DatabaseBusy, DiskFull, MatchError, MatchNotFound, StoreClosed
+from cogs.services import Services
+from storage.errors import DatabaseBusy, DiskFull, MatchNotFound, StoreClosed
 from storage.open_match import OpenMatch
-from storage.records import MatchSummary, OutboxRow, PersonSettings
+from storage.records import MatchSummary, PersonSettings
 from table import deadlines, reminders
 from table.hours import MINUTE
 from table.question import asked_of, asks_another, lane_of
-
-if TYPE_CHECKING:
-    from cogs.bot import LonghouseBot
 
 Work = Callable[[OpenMatch, PersonSettings], None]
 
@@ -38,10 +33,8 @@ PATIENCE = 3600
 class Scheduler:
     """Looks after all matches. `tick` is one round."""
 
-    def __init__(self, bot: LonghouseBot) -> None:
-        self.bot = bot
-        bot.scheduler = self
-        bot.dispatcher.kinds["standin"] = self.send_stand_in
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self._last: int | None = None
         self._left_alone: dict[int, int] = {}
 
@@ -58,11 +51,11 @@ class Scheduler:
 
     async def tick(self) -> None:
         """Deal with every deadline that has passed, and every match that is to be looked at."""
-        now, matches = self.bot.clock(), self.bot.store.matches
+        now, matches = self.services.clock(), self.services.store.matches
         was_down = self._last is None or now - self._last > GAP
 
         def time_out(match: OpenMatch, person: PersonSettings) -> None:
-            deadlines.time_out(self.bot.table, match, person, now, was_down=was_down)
+            deadlines.time_out(match, person, now, was_down=was_down)
 
         def look_at(match: OpenMatch, person: PersonSettings) -> None:
             reminders.look_at(match, person, now)
@@ -86,13 +79,13 @@ class Scheduler:
 
     async def _one(self, match_id: int, work: Work) -> None:
         try:
-            async with self.bot.store.matches.open(match_id) as match:
+            async with self.services.store.matches.open(match_id) as match:
                 seat = match.waits_for
                 user_id = seat.user_id if seat is not None else None
-                person = PersonSettings() if user_id is None else await self.bot.store.people.get(user_id)
+                person = PersonSettings() if user_id is None else await self.services.store.people.get(user_id)
                 await self._await_notices(match)
                 if asks_another(match):
-                    deadlines.ask_anew(self.bot.table, match, person, self.bot.clock())
+                    deadlines.ask_anew(match, person, self.services.clock())
                 else:
                     work(match, person)
         except MatchNotFound:
@@ -104,42 +97,9 @@ class Scheduler:
         seat = match.waits_for
         if seat is None or seat.user_id is None or "asked" not in match.extra:
             return
-        now, on_the_way = self.bot.clock(), self.bot.store.outbox.on_the_way
+        now, on_the_way = self.services.clock(), self.services.store.outbox.on_the_way
         payload = asked_of(match, seat.user_id)
         if (at := await on_the_way(match.id, ("open", "turn"), lane_of("call", match, payload))) is not None:
             match.extra["asked"]["called"] = max(at, now)
         if (at := await on_the_way(match.id, (), lane_of("remind", match, payload))) is not None:
             match.extra["asked"]["reminded"] = max(at, now)
-
-    async def send_stand_in(self, row: OutboxRow) -> int | None:
-        """Let the computer choose for somebody whose time is out, unless the match has moved on since."""
-        assert row.match_id is not None
-        match = await self.bot.store.matches.read(row.match_id)
-        seat = match.waits_for
-        if match.status != "running" or match.revision != row.revision or seat is None or seat.user_id is None:
-            return None
-        option = await self.bot.dispatcher.choose(match, seat.index, "normal", weary=row.attempts >= WEARY)
-        async with self.bot.store.matches.open(match.id) as opened:
-            if opened.revision == row.revision and opened.to_act == seat.index and opened.status == "running":
-                deadlines.stand_in(self.bot.table, opened, option, self.bot.clock())
-        return None
-
-    async def days_off(self, user_id: int, before: PersonSettings, after: PersonSettings) -> None:
-        """Move the deadlines of all matches that wait for somebody whose days off have changed, and tell the tables."""
-        now = self.bot.clock()
-        for summary in await self.bot.store.matches.waiting_for(user_id):
-            if summary.due_at is None:
-                continue
-            try:
-                async with self.bot.store.matches.open(summary.id) as match:
-                    seat = match.waits_for
-                    if match.due_at is not None and seat is not None and seat.user_id == user_id:
-                        deadlines.move(match, seat, before.away_until, after.away_until, now)
-            except MatchError as error:
-                log.warning("a deadline was not moved: match=%s cause=%s", summary.id, error)
-
-
-async def setup(bot: LonghouseBot) -> None:
-    """Called by the bot: the scheduler begins when the bot is set up."""
-    Notifier(bot)
-    bot.keep(Scheduler(bot).run(), "scheduler")

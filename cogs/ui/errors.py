@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import logging
 import secrets
+from contextlib import suppress
+from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -15,6 +18,38 @@ from storage.errors import MatchError, StorageError
 from table.errors import Refusal
 
 log = logging.getLogger("longhouse")
+
+
+ANSWERED = 40060
+"""Discord's code for a second first answer: it has our first one, though its word of that was lost on the way."""
+
+TOO_LATE = (10062, 10015)
+"""Discord's codes for an interaction or its token that does not live any more."""
+
+
+async def answer(interaction: discord.Interaction[Any], error: BaseException, where: str) -> None:
+    """Tell the person in one sentence what went wrong, and the log where."""
+    cause = getattr(error, "original", error)
+    if isinstance(cause, discord.NotFound) and cause.code in TOO_LATE:
+        log.warning("answered too late: %s user=%s", where, interaction.user.id)
+        return
+    log.info("refused: %s user=%s cause=%s", where, interaction.user.id, for_log(cause))
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    await say(interaction, sentence(error))
+
+
+async def say(interaction: discord.Interaction[Any], text: str) -> None:
+    """A private sentence to the person, however far the interaction has come."""
+    with suppress(discord.HTTPException, aiohttp.ClientError):
+        if not interaction.response.is_done():
+            try:
+                await interaction.response.send_message(text, ephemeral=True)
+                return
+            except discord.HTTPException as error:
+                if error.code != ANSWERED:
+                    raise
+        await interaction.followup.send(text, ephemeral=True)
 
 
 PERMISSIONS = {

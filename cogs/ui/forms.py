@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 import msgspec
 from discord import ui
 from msgspec import Struct
 
+from cogs.services import Interaction
+from cogs.ui import errors
 from render.notices_care import WHEN_OUT
 from render.presenter import counted
 from rules.iwari import maps
@@ -20,10 +22,6 @@ from rules.tiwanaku import TiwanakuSettings
 from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.hours import time_control_of
-
-if TYPE_CHECKING:
-    from cogs.bot import LonghouseBot
-    from cogs.ui.lobby import Lobby
 
 
 class Field(Struct, frozen=True):
@@ -100,12 +98,16 @@ def players_field(allowed: range) -> Fields:
     return (Field("players", "For how many", choices),)
 
 
+Change = Callable[..., Awaitable[None]]
+"""Saves what was chosen: the interaction, the match's number, the settings by name; what the table keeps by keyword."""
+
+
 class OptionsForm(ui.Modal):
     """The form behind the lobby's Options button."""
 
-    def __init__(self, lobby: Lobby, match: StoredMatch) -> None:
+    def __init__(self, change: Change, match: StoredMatch) -> None:
         super().__init__(title=f"Options: {match.game.title}"[:45])
-        self.lobby = lobby
+        self.change = change
         self.match_id = match.id
         self.fields = FORMS[match.game_key](match.settings)
         self.players = players_field(match.game.seat_range(match.settings))
@@ -138,7 +140,7 @@ class OptionsForm(ui.Modal):
         self.inputs[field.name] = item
         self.add_item(ui.Label(text=field.label[:45], description=field.hint[:100] or None, component=item))
 
-    async def on_submit(self, interaction: discord.Interaction[LonghouseBot]) -> None:  # type: ignore[override]
+    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Take the choices over. Refusal or BadSettings say what does not fit."""
         changes = {field.name: self._chosen(field) for field in self.fields}
         changes |= {name: on for field in self.fields for name, on in self._flags(field)}
@@ -150,8 +152,8 @@ class OptionsForm(ui.Modal):
         if OUT.name in self.inputs:
             terms["on_timeout"] = self._chosen(OUT)
         terms |= {field.name: self._chosen(field) or None for field in self.players}
-        with interaction.client.working():
-            await self.lobby.change(interaction, self.match_id, changes, **terms)
+        with interaction.client.services.work.going_on():
+            await self.change(interaction, self.match_id, changes, **terms)
 
     def _chosen(self, field: Field) -> Any:
         item = self.inputs[field.name]
@@ -169,6 +171,6 @@ class OptionsForm(ui.Modal):
         chosen = item.values if isinstance(item, ui.Select) else []
         return [(name, f"={name}" in chosen) for name, _ in field.flags]
 
-    async def on_error(self, interaction: discord.Interaction[LonghouseBot], error: Exception, /) -> None:  # type: ignore[override]
+    async def on_error(self, interaction: Interaction, error: Exception, /) -> None:  # type: ignore[override]
         """A sentence instead of a silent failure."""
-        await interaction.client.fail(interaction, error, f"form match={self.match_id}")
+        await errors.answer(interaction, error, f"form match={self.match_id}")

@@ -11,15 +11,13 @@ from typing import Any
 import discord
 import msgspec
 from discord import app_commands, ui
-from discord.ext import commands
 
-from cogs.bot import LonghouseBot
-from cogs.outbox.dispatcher import refused
+from cogs.outbox.errors import refused
+from cogs.services import Client, Interaction, Services
 from cogs.ui import post
 from cogs.ui.errors import require_permissions
 from cogs.ui.forms import OptionsForm
 from cogs.ui.presses import Press, button, press_id
-from cogs.ui.rematch import keep_order
 from render import PRESENTERS, jobs, notices, notices_admin
 from render import notices_care as care
 from render import notices_seats as words
@@ -29,7 +27,7 @@ from rules.game import LEVELS
 from storage.open_match import OpenMatch
 from storage.records import GuildSettings, Place
 from storage.stored_match import StoredMatch
-from table import limits
+from table import flow, limits, seating
 from table.errors import Refusal
 from table.hours import time_control_of
 from table.perspective import bold, seat_name
@@ -40,18 +38,12 @@ log = logging.getLogger("longhouse.lobby")
 WORKER_SECONDS = 1.5
 """How long a first state may take another process: the press that begins a match must be answered within 3 s."""
 
-Interaction = discord.Interaction[LonghouseBot]
 
-
-class Lobby(commands.Cog):
+class Lobby:
     """Opening tables, sitting down, and beginning."""
 
-    def __init__(self, bot: LonghouseBot) -> None:
-        self.bot = bot
-        bot.lobby = self
-        for action in ("join", "leave", "computer", "start", "options", "cancel"):
-            bot.on_press(action, getattr(self, f"press_{action}"))
-        bot.on_press("level", self.press_level, private=True)
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     # Opening.
 
@@ -64,7 +56,7 @@ class Lobby(commands.Cog):
         **extra: Any,
     ) -> None:
         """Open a table here with its host seated. Refusal where matches cannot be played here."""
-        self._require_server(interaction, key)
+        _require_server(interaction, key)
         require_permissions(interaction.app_permissions)
         self._require_guests(interaction.user, invited)
         GAMES[key].check(settings, extra.get("players") or GAMES[key].seat_range(settings).start)
@@ -75,8 +67,8 @@ class Lobby(commands.Cog):
             extra["ping"] = rules.ping_role
         extra["invited"] = [person.id for person in invited]
         match_id = await self._create(interaction, key, settings, **extra)
-        async with self.bot.store.matches.open(match_id) as match:
-            match.sit(interaction.user.id, interaction.user.display_name, now=self.bot.clock())
+        async with self.services.store.matches.open(match_id) as match:
+            match.sit(interaction.user.id, interaction.user.display_name, now=self.services.clock())
             revision = match.revision_after
             match.place = Place(interaction.guild_id, match.place.channel_id)
             view = self.message(match, revision)
@@ -85,10 +77,10 @@ class Lobby(commands.Cog):
         try:
             answer = await interaction.response.send_message(view=view, allowed_mentions=allowed)
         except discord.HTTPException:
-            async with self.bot.store.matches.open(match_id) as match:
-                match.close(self.bot.clock())  # nobody can see it
+            async with self.services.store.matches.open(match_id) as match:
+                match.close(self.services.clock())  # nobody can see it
             raise
-        async with self.bot.store.matches.open(match_id) as match:
+        async with self.services.store.matches.open(match_id) as match:
             match.place = Place(match.place.guild_id, match.place.channel_id, None, {"lobby": answer.message_id or 0})
 
     async def solo(self, interaction: Interaction, key: str, settings: msgspec.Struct, levels: list[str]) -> None:
@@ -100,16 +92,16 @@ class Lobby(commands.Cog):
         if channel_id is None:
             channel_id = (await user.create_dm()).id
             await self._try_direct(user, key)
-        clock = self.bot.clock()
-        match_id = await self.bot.store.matches.create(
+        clock = self.services.clock()
+        match_id = await self.services.store.matches.create(
             key, settings, user.id, user.display_name, None, channel_id, clock
         )
-        async with self.bot.store.matches.open(match_id) as match:
+        async with self.services.store.matches.open(match_id) as match:
             match.sit(user.id, user.display_name, now=clock)
             for level in levels:
                 match.sit(None, "", level=level, now=clock)
             await self.begin(match)
-        name = post.title_of(await self.bot.store.matches.read(match_id))
+        name = post.title_of(await self.services.store.matches.read(match_id))
         where = "below" if interaction.guild_id is None else "in a direct message"
         await interaction.edit_original_response(content=f"{name} begins {where}.")
 
@@ -120,37 +112,24 @@ class Lobby(commands.Cog):
     async def _create(self, interaction: Interaction, key: str, settings: msgspec.Struct, **extra: Any) -> int:
         assert interaction.channel_id is not None
         user = interaction.user
-        return await self.bot.store.matches.create(
+        return await self.services.store.matches.create(
             key,
             settings,
             user.id,
             user.display_name,
             interaction.guild_id,
             interaction.channel_id,
-            self.bot.clock(),
+            self.services.clock(),
             extra=extra,
         )
 
     async def _require_allowed(self, interaction: Interaction) -> GuildSettings:
         """What the server has set. Refusal where it does not want this person to open a match."""
         assert interaction.guild_id is not None
-        rules = await self.bot.store.guilds.get(interaction.guild_id)
+        rules = await self.services.store.guilds.get(interaction.guild_id)
         limits.require_channel(rules, interaction.channel_id)
-        await limits.require_room(self.bot.store, rules, interaction.guild_id, interaction.user.id)
+        await limits.require_room(self.services.store, rules, interaction.guild_id, interaction.user.id)
         return rules
-
-    def _require_server(self, interaction: Interaction, key: str) -> None:
-        if interaction.guild_id is None:
-            raise Refusal(words.only_in_server(GAMES[key].title, key, self._solo(key)))
-        if not interaction.is_guild_integration():
-            raise Refusal(words.not_in_this_server(GAMES[key].title, key, self._solo(key)))
-        if isinstance(interaction.channel, discord.Thread):
-            raise Refusal("Open the table in a channel: its match gets a thread of its own there.")
-
-    def _solo(self, key: str) -> bool:
-        """Whether the game has a command by which one person plays it alone."""
-        group = self.bot.tree.get_command(key)
-        return isinstance(group, app_commands.Group) and group.get_command("solo") is not None
 
     def _require_guests(self, host: discord.abc.User, invited: list[discord.abc.User]) -> None:
         for person in invited:
@@ -201,7 +180,7 @@ class Lobby(commands.Cog):
 
     async def refresh(self, match_id: int) -> None:
         """Show the lobby as it is now, from outside of a press on it."""
-        match = await self.bot.store.matches.read(match_id)
+        match = await self.services.store.matches.read(match_id)
         await self.edit(match, self.message(match, match.revision))
 
     async def show_begun(self, match: StoredMatch, thread_id: int) -> None:
@@ -221,7 +200,7 @@ class Lobby(commands.Cog):
         message_id = match.place.messages.get("lobby")
         if message_id is None:
             return
-        channel = self.bot.get_partial_messageable(match.place.channel_id, guild_id=match.place.guild_id)
+        channel = self.services.discord.get_partial_messageable(match.place.channel_id, guild_id=match.place.guild_id)
         try:
             await channel.get_partial_message(message_id).edit(view=view)
         except discord.HTTPException as error:
@@ -243,9 +222,9 @@ class Lobby(commands.Cog):
             if user.id not in kept and free <= len(kept) and match.seat_of(user.id) is None:
                 raise Refusal(f"The seat that is left is kept for <@{kept[0]}>.")
             if match.seat_of(user.id) is None:
-                await limits.require_seat(self.bot.store, match.place.guild_id, user.id)
-            match.sit(user.id, user.display_name, now=self.bot.clock())
-            keep_order(match)
+                await limits.require_seat(self.services.store, match.place.guild_id, user.id)
+            match.sit(user.id, user.display_name, now=self.services.clock())
+            seating.keep_order(match)
             view = self.message(match, match.revision_after)
         await interaction.response.edit_message(view=view)
 
@@ -271,7 +250,7 @@ class Lobby(commands.Cog):
 
     async def press_computer(self, interaction: Interaction, press: Press) -> None:
         """Ask how well the computer player shall play."""
-        match = await self.bot.store.matches.read(press.match)
+        match = await self.services.store.matches.read(press.match)
         self.require_lobby(match)
         self._require_host(match, interaction.user)
         buttons = [button(level.title(), press_id("level", match.id, match.revision, level)) for level in LEVELS]
@@ -284,12 +263,12 @@ class Lobby(commands.Cog):
         """Seat a computer player of this level."""
         if press.argument not in LEVELS:
             raise Refusal("There is no such level.")
-        async with self.bot.store.matches.open(press.match) as match:
+        async with self.services.store.matches.open(press.match) as match:
             self.require_lobby(match)
             self._require_host(match, interaction.user)
             if len(match.seats) >= self.sizes(match)[1]:
                 raise Refusal("Every seat at this table is taken.")
-            index = match.sit(None, "", level=press.argument, now=self.bot.clock())
+            index = match.sit(None, "", level=press.argument, now=self.services.clock())
             name = seat_name(match.seats[index])
         await interaction.response.edit_message(view=post.note(f"{bold(name)} sits down."))
         await self.refresh(press.match)
@@ -309,14 +288,14 @@ class Lobby(commands.Cog):
 
     async def press_options(self, interaction: Interaction, press: Press) -> None:
         """Let the host change what will be played."""
-        match = await self.bot.store.matches.read(press.match)
+        match = await self.services.store.matches.read(press.match)
         self._require_table(interaction, match)
         self._require_host(match, interaction.user)
-        await interaction.response.send_modal(OptionsForm(self, match))
+        await interaction.response.send_modal(OptionsForm(self.change, match))
 
     async def change(self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any) -> None:
         """Options from the form. BadSettings says what does not fit."""
-        async with self.bot.store.matches.open(match_id) as match:
+        async with self.services.store.matches.open(match_id) as match:
             self.require_lobby(match)
             self._require_host(match, interaction.user)
             settings = msgspec.convert({**msgspec.to_builtins(match.settings), **changes}, match.game.Settings)
@@ -350,12 +329,12 @@ class Lobby(commands.Cog):
 
     async def begin(self, match: OpenMatch, seed: int | None = None) -> None:
         """Start a match whose seats are filled, and have its first board posted; `seed` None: one by lot."""
-        now = self.bot.clock()
-        keep_order(match)
+        now = self.services.clock()
+        seating.keep_order(match)
         if seed is None:
             seed = new_seed()
         match.start(seed, now, await self._first_state(match, seed))
-        self.bot.table.ask(match, now)
+        flow.ask(match, now)
         match.announce("open", {}, now)
         waiting = match.waits_for
         if waiting is not None and waiting.computer:
@@ -368,20 +347,20 @@ class Lobby(commands.Cog):
         settings = msgspec.json.encode(match.settings)
         try:
             async with asyncio.timeout(WORKER_SECONDS):
-                return await self.bot.pool.run(jobs.set_up, match.game_key, settings, len(match.seats), seed)
+                return await self.services.pool.run(jobs.set_up, match.game_key, settings, len(match.seats), seed)
         except (WorkerError, TimeoutError):
             log.info("no worker was free to set a match up: match=%s", match.id)
             return None
 
     def _cancel(self, match: OpenMatch, text: str) -> ui.LayoutView:
-        match.close(self.bot.clock())
+        match.close(self.services.clock())
         return self.closed(match, text)
 
     @asynccontextmanager
     async def _lobby(self, interaction: Interaction, press: Press) -> AsyncIterator[OpenMatch]:
         """The table, open for change, from a press on its message. Refusal when its match has begun or it was
         closed."""
-        async with self.bot.store.matches.open(press.match) as match:
+        async with self.services.store.matches.open(press.match) as match:
             self._require_table(interaction, match)
             yield match
 
@@ -402,6 +381,24 @@ class Lobby(commands.Cog):
             raise Refusal(f"Only the host, {bold(match.host_name)}, can do that.")
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by discord.py."""
-    await bot.add_cog(Lobby(bot))
+def _require_server(interaction: Interaction, key: str) -> None:
+    if interaction.guild_id is None:
+        raise Refusal(words.only_in_server(GAMES[key].title, key, _solo(interaction, key)))
+    if not interaction.is_guild_integration():
+        raise Refusal(words.not_in_this_server(GAMES[key].title, key, _solo(interaction, key)))
+    if isinstance(interaction.channel, discord.Thread):
+        raise Refusal("Open the table in a channel: its match gets a thread of its own there.")
+
+
+def _solo(interaction: Interaction, key: str) -> bool:
+    """Whether the game has a command by which one person plays it alone."""
+    group = interaction.client.tree.get_command(key)
+    return isinstance(group, app_commands.Group) and group.get_command("solo") is not None
+
+
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    lobby = Lobby(client.services)
+    for action in ("join", "leave", "computer", "start", "options", "cancel"):
+        client.services.presses.on(action, getattr(lobby, f"press_{action}"))
+    client.services.presses.on("level", lobby.press_level, private=True)

@@ -9,9 +9,8 @@ from typing import Any
 import discord
 import msgspec
 from discord import ui
-from discord.ext import commands
 
-from cogs.bot import LonghouseBot
+from cogs.services import Client, Interaction, Services
 from cogs.ui import panel, post
 from cogs.ui.presses import Press, button, press_id
 from render import PRESENTERS, notices
@@ -24,28 +23,22 @@ from table.table import Outcome
 
 log = logging.getLogger("longhouse.play")
 
-Interaction = discord.Interaction[LonghouseBot]
 
-
-class Play(commands.Cog):
+class Play:
     """The private panel and the buttons under a board."""
 
-    def __init__(self, bot: LonghouseBot) -> None:
-        self.bot = bot
-        for action in ("play", "describe", "askback", "agree", "decline"):
-            bot.on_press(action, getattr(self, f"press_{action}"))
-        for action in ("panel", "group", "option", "confirm", "undo", "redo", "rules"):
-            bot.on_press(action, getattr(self, f"press_{action}"), private=True)
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     # The panel.
 
     async def show(self, interaction: Interaction, perspective: Perspective, **given: Any) -> None:
         """Put the panel into the answer that was deferred before, with a fresh picture."""
-        settings = await self.bot.store.people.get(interaction.user.id)
+        settings = await self.services.store.people.get(interaction.user.id)
         after = given.pop("after", None)
         shown = perspective if after is None else msgspec.structs.replace(perspective, view=after, decision=None)
         try:
-            picture = await self.bot.dispatcher.picture(shown, settings.theme, ask=shown.decision is not None)
+            picture = await self.services.pictures.board(shown, settings.theme, ask=shown.decision is not None)
         except WorkerError:
             log.exception("no picture: match=%s step=%s", perspective.match, perspective.step_count)
             name, files = None, []
@@ -66,17 +59,18 @@ class Play(commands.Cog):
 
     async def open_panel(self, interaction: Interaction, match_id: int, said: str = "") -> None:
         """The panel in an answer that was deferred; for somebody who does not play, the board as it is open to all."""
-        perspective = await self.bot.table.panel(match_id, interaction.user.id)
+        perspective = await self.services.table.panel(match_id, interaction.user.id)
         if perspective.seat is None:
             said = notices.NOT_SEATED
         await self.show(interaction, perspective, said=said)
 
     async def show_score(self, interaction: Interaction, match_id: int) -> None:
         """What everything would score now, chapter by chapter, in an answer that was deferred."""
-        perspective = await self.bot.table.look(match_id, interaction.user.id)
-        settings = await self.bot.store.people.get(interaction.user.id)
+        perspective = await self.services.table.look(match_id, interaction.user.id)
+        settings = await self.services.store.people.get(interaction.user.id)
         try:
-            count = await self.bot.dispatcher.count(perspective, settings.theme)
+            pictures = await self.services.pictures.chapters(perspective, settings.theme)
+            count = post.chapter_files(perspective, pictures)
         except WorkerError:
             log.exception("no pictures of the score: match=%s step=%s", perspective.match, perspective.step_count)
             count = {}
@@ -90,21 +84,23 @@ class Play(commands.Cog):
     async def press_panel(self, interaction: Interaction, press: Press) -> None:
         """Back to the first page of the panel."""
         await interaction.response.defer()
-        perspective = await self.bot.table.panel(press.match, interaction.user.id)
+        perspective = await self.services.table.panel(press.match, interaction.user.id)
         await self.show(interaction, perspective, said=_stale(perspective, press))
 
     async def press_group(self, interaction: Interaction, press: Press) -> None:
         """Open a heading; the picture stays."""
         await interaction.response.defer()
-        perspective = await self.bot.table.panel(press.match, interaction.user.id)
+        perspective = await self.services.table.panel(press.match, interaction.user.id)
         await self.show(interaction, perspective, said=_stale(perspective, press), heading=press.argument)
 
     async def press_option(self, interaction: Interaction, press: Press) -> None:
         """A choice: shown for confirmation where there is no way back from it, else carried out."""
         await interaction.response.defer()
-        settings = await self.bot.store.people.get(interaction.user.id)
+        settings = await self.services.store.people.get(interaction.user.id)
         if settings.confirm:
-            preview = await self.bot.table.preview(press.match, interaction.user.id, press.argument, press.revision)
+            preview = await self.services.table.preview(
+                press.match, interaction.user.id, press.argument, press.revision
+            )
             if preview is not None:
                 await self.show(interaction, preview.perspective, preview=preview.option, after=preview.after)
                 return
@@ -117,25 +113,25 @@ class Play(commands.Cog):
 
     async def _take(self, interaction: Interaction, press: Press) -> None:
         user = interaction.user.id
-        outcome = await self.bot.table.take(press.match, user, press.argument, press.revision)
+        outcome = await self.services.table.take(press.match, user, press.argument, press.revision)
         await self.show_outcome(interaction, outcome)
 
     async def press_undo(self, interaction: Interaction, press: Press) -> None:
         """Take the last choice of the running turn back."""
         await interaction.response.defer()
-        outcome = await self.bot.table.undo(press.match, interaction.user.id, press.revision)
+        outcome = await self.services.table.undo(press.match, interaction.user.id, press.revision)
         await self.show_outcome(interaction, outcome)
 
     async def press_redo(self, interaction: Interaction, press: Press) -> None:
         """Do the choice again that was undone last."""
         await interaction.response.defer()
-        outcome = await self.bot.table.undo(press.match, interaction.user.id, press.revision, redo=True)
+        outcome = await self.services.table.undo(press.match, interaction.user.id, press.revision, redo=True)
         await self.show_outcome(interaction, outcome)
 
     async def press_describe(self, interaction: Interaction, press: Press) -> None:
         """The whole position in words, as this person may know it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        perspective = await self.bot.table.look(press.match, interaction.user.id)
+        perspective = await self.services.table.look(press.match, interaction.user.id)
         text = shorten(perspective.presenter.describe(perspective.view, perspective.audience_in_text), LONG)
         await interaction.edit_original_response(view=post.note(f"### {perspective.title}\n{text}"))
 
@@ -144,7 +140,7 @@ class Play(commands.Cog):
     async def press_askback(self, interaction: Interaction, press: Press) -> None:
         """Ask the others for a takeback."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        said = await self.bot.table.propose(press.match, interaction.user.id, "takeback")
+        said = await self.services.table.propose(press.match, interaction.user.id, "takeback")
         await interaction.edit_original_response(content=said)
 
     async def press_agree(self, interaction: Interaction, press: Press) -> None:
@@ -158,7 +154,7 @@ class Play(commands.Cog):
     async def _answer(self, interaction: Interaction, press: Press, *, agree: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         number = int(press.argument[:9]) if press.argument.isdecimal() else None
-        said = await self.bot.table.answer(press.match, interaction.user.id, press.revision, number, agree)
+        said = await self.services.table.answer(press.match, interaction.user.id, press.revision, number, agree)
         await interaction.edit_original_response(content=said)
 
     # Rules.
@@ -188,6 +184,10 @@ def rules_page(key: str, page: int) -> ui.LayoutView:
     return view
 
 
-async def setup(bot: LonghouseBot) -> None:
-    """Called by discord.py."""
-    await bot.add_cog(Play(bot))
+def register(client: Client) -> None:
+    """Add what this file answers."""
+    panels = Play(client.services)
+    for action in ("play", "describe", "askback", "agree", "decline"):
+        client.services.presses.on(action, getattr(panels, f"press_{action}"))
+    for action in ("panel", "group", "option", "confirm", "undo", "redo", "rules"):
+        client.services.presses.on(action, getattr(panels, f"press_{action}"), private=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
@@ -15,6 +16,9 @@ from render.presenter import ALT, shorten
 from storage.stored_match import StoredMatch
 from table.narration import Milestone
 from table.perspective import Perspective, bold, seat_name, title
+
+if TYPE_CHECKING:
+    from render.encode import Picture
 
 LINES = 20
 """How many lines a post tells of what happened; the latest are kept."""
@@ -55,6 +59,16 @@ def heading(perspective: Perspective, lines: list[str], room: int = TEXT) -> str
 def picture_name(perspective: Perspective, suffix: str, chapter: str = "") -> str:
     """A file name of its own for each picture, with nothing in it but game, match, revision and chapter."""
     return f"{perspective.key}-{perspective.match}-{perspective.revision}{chapter and f'-{chapter}'}.{suffix}"
+
+
+def picture_file(perspective: Perspective, picture: Picture, chapter: str = "") -> discord.File:
+    """A picture as a file with a name of its own."""
+    return discord.File(io.BytesIO(picture.data), filename=picture_name(perspective, picture.suffix, chapter))
+
+
+def chapter_files(perspective: Perspective, pictures: Mapping[str, Picture]) -> dict[str, discord.File]:
+    """The pictures of the chapters of a score as files, by the chapters' names."""
+    return {chapter: picture_file(perspective, picture, chapter) for chapter, picture in pictures.items()}
 
 
 def names(files: dict[str, discord.File]) -> dict[str, str]:

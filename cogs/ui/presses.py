@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from cogs.bot import LonghouseBot
+from cogs.ui import errors
+from cogs.work import OpenWork
+from render import notices
+from table.errors import Refusal
 
 # No more digits than the database's whole numbers take.
 _ID = r"lh:(?P<action>[a-z]+):(?P<match>\d{1,15}):(?P<revision>\d{1,15})(?::(?P<argument>.*))?"
@@ -30,7 +32,51 @@ class Press(Struct, frozen=True):
     argument: str = ""
 
 
-Handler = Callable[["discord.Interaction[LonghouseBot]", Press], Awaitable[None]]
+ONLY_PRIVATE = "That button works in your own panel only: press Play, or write the command again."
+
+Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
+
+
+class Presses:
+    """Who answers which action. Every press is answered, whatever happens."""
+
+    def __init__(self, work: OpenWork) -> None:
+        self.work = work
+        self.handlers: dict[str, Handler] = {}
+        self.private: set[str] = set()
+
+    def on(self, action: str, handler: Handler, *, private: bool = False) -> None:
+        """Have `handler` called for every press of this action. ValueError when the action is taken.
+
+        `private`: its buttons are on messages that one person sees, and the handler edits the message that was pressed.
+        """
+        if action in self.handlers:
+            raise ValueError(f"two handlers for {action}")
+        self.handlers[action] = handler
+        if private:
+            self.private.add(action)
+
+    async def handle(self, interaction: discord.Interaction[Any], press: Press) -> None:
+        """Answer a press on one of our buttons and menus."""
+        if self.work.closing:
+            await errors.say(interaction, notices.RESTARTING)
+            return
+        try:
+            with self.work.going_on():
+                handler = self.handlers.get(press.action)
+                if handler is None:
+                    raise Refusal("That button is from another version of Longhouse; use the newest post.")
+                if press.action in self.private and not on_private(interaction):
+                    raise Refusal(ONLY_PRIVATE)
+                await handler(interaction, press)
+        except Exception as error:
+            where = f"press={press.action} match={press.match} revision={press.revision}"
+            await errors.answer(interaction, error, where)
+
+
+def _registry(interaction: discord.Interaction[Any]) -> Presses:
+    registry: Presses = interaction.client.services.presses
+    return registry
 
 
 def press_id(action: str, match: int, revision: int, argument: str = "") -> str:
@@ -71,14 +117,14 @@ class PressedButton(ui.DynamicItem[ui.Button[Any]], template=_ID):
 
     @classmethod
     async def from_custom_id(  # type: ignore[override]
-        cls, interaction: discord.Interaction[LonghouseBot], item: ui.Button[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction[Any], item: ui.Button[Any], match: re.Match[str], /
     ) -> PressedButton:
         """Called by discord.py for a press on one of our ids."""
         return cls(item, _read(match))
 
-    async def callback(self, interaction: discord.Interaction[LonghouseBot]) -> None:  # type: ignore[override]
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to whoever registered for its action."""
-        await interaction.client.pressed(interaction, self.press)
+        await _registry(interaction).handle(interaction, self.press)
 
 
 class ChosenFromMenu(ui.DynamicItem[ui.Select[Any]], template="m" + _ID):
@@ -90,16 +136,16 @@ class ChosenFromMenu(ui.DynamicItem[ui.Select[Any]], template="m" + _ID):
 
     @classmethod
     async def from_custom_id(  # type: ignore[override]
-        cls, interaction: discord.Interaction[LonghouseBot], item: ui.Select[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction[Any], item: ui.Select[Any], match: re.Match[str], /
     ) -> ChosenFromMenu:
         """Called by discord.py for a choice from one of our menus."""
         return cls(item, _read(match))
 
-    async def callback(self, interaction: discord.Interaction[LonghouseBot]) -> None:  # type: ignore[override]
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the choice to whoever registered for the menu's action."""
         chosen = self.item.values[0] if self.item.values else ""
         press = self.press
-        await interaction.client.pressed(interaction, Press(press.action, press.match, press.revision, chosen))
+        await _registry(interaction).handle(interaction, Press(press.action, press.match, press.revision, chosen))
 
 
 def late_press(interaction: discord.Interaction[Any]) -> Press | None:

@@ -81,7 +81,7 @@ class Scene:
     async def quiet(self) -> None:
         """Wait until the bot has sent everything that is due."""
         while True:
-            await self.bot.dispatcher.idle()
+            await self.bot.services.lanes.idle()
             if not await self.store.outbox.pending(self.now):
                 return
             await asyncio.sleep(0.01)
@@ -142,8 +142,8 @@ class Scene:
 
     async def finish_turn(self, match: int, person: int) -> None:
         """Take default choices until somebody else must choose."""
-        while (perspective := await self.bot.table.look(match, person)).decision is not None:
-            await self.bot.table.take(match, person, perspective.decision.default(perspective.view))
+        while (perspective := await self.bot.services.table.look(match, person)).decision is not None:
+            await self.bot.services.table.take(match, person, perspective.decision.default(perspective.view))
 
 
 def newest_post(thread: Channel) -> Message:

@@ -8,6 +8,7 @@ import pytest
 
 from playground.people import Channel, Person
 from playground.visible import Message
+from table import consent, flow
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import DAY, leave, match_in, missed, said, three, with_button
 from tests.table.test_takeback import asked, moved
@@ -58,7 +59,7 @@ async def put_to_all(scene: Scene, thread: Channel) -> Message:
     """The first seat asks all others something."""
     async with scene.store.matches.open(1) as match:
         proposal = {"kind": "takeback", "by": 0, "target": 0, "agreed": [0]}
-        scene.bot.table.announce_proposal(match, match.seats[0], proposal, match.seats[1:])
+        consent.announce_proposal(match, match.seats[0], proposal, match.seats[1:], scene.now)
     await scene.quiet()
     return asked(thread)
 
@@ -70,7 +71,7 @@ async def test_the_first_choice_of_a_turn_is_enough(quick: Scene) -> None:
     match = await match_in(quick, thread)
     assert match.waits_for is not None and match.waits_for.user_id is not None
     posts = len([message for message in thread.messages if message.images])
-    await quick.bot.table.take(match.id, match.waits_for.user_id, match.game.options(match.state)[0])
+    await quick.bot.services.table.take(match.id, match.waits_for.user_id, match.game.options(match.state)[0])
     await quick.quiet()
     assert (await match_in(quick, thread)).turn == match.turn
     assert len([message for message in thread.messages if message.images]) == posts
@@ -104,7 +105,7 @@ async def test_the_buttons_of_a_declined_question_do_not_answer_a_later_one(quic
 
 async def test_a_question_ends_with_the_match(quick: Scene) -> None:
     _, bo, _, notice = await question(quick)
-    await quick.bot.table.resign(1, int(bo.id))
+    await quick.bot.services.table.resign(1, int(bo.id))
     await quick.quiet()
     ended(notice)
     assert (await quick.store.matches.read(1)).status == "over"
@@ -120,7 +121,7 @@ async def test_a_question_ends_when_the_time_is_out(quick: Scene) -> None:
     _, _, thread, notice = await question(quick)
     async with quick.store.matches.open(1) as match:
         match.extra.update(deadline_days=1)
-        quick.bot.table.ask(match, quick.now)
+        flow.ask(match, quick.now)
     quick.now += 2 * DAY
     quick.bot.scheduler._last = quick.now - 60
     await quick.bot.scheduler.tick()
@@ -178,7 +179,7 @@ async def test_a_seat_that_was_opened_by_time_and_taken_by_command(quick: Scene)
     thread = await quick.begin(ada, bo, first="host")
     async with quick.store.matches.open(1) as match:
         match.extra.update(deadline_days=1, on_timeout="open")
-        quick.bot.table.ask(match, quick.now)
+        flow.ask(match, quick.now)
     quick.now += 2 * DAY
     quick.bot.scheduler._last = quick.now - 60
     await quick.bot.scheduler.tick()
@@ -199,7 +200,7 @@ async def test_an_offer_ends_with_another_one_and_with_the_match(quick: Scene) -
     await quick.quiet()
     ended(first, "offered to somebody else")
     second = with_button(thread, "Take Over")
-    await quick.bot.table.resign(1, int(bo.id))
+    await quick.bot.services.table.resign(1, int(bo.id))
     await quick.quiet()
     ended(second, "The match is over")
 
@@ -234,7 +235,7 @@ async def test_after_a_restart_the_buttons_still_come_off(quick: Scene) -> None:
 
 async def test_what_was_answered_while_the_bot_stopped_is_shown_after_the_start(quick: Scene) -> None:
     _, bo, _, notice = await question(quick)
-    quick.bot.dispatcher.kinds["answered"] = never
+    quick.bot.dispatcher.senders["answered"] = never
     await bo.press(notice, "Decline")
     await quick.quiet()
     assert notice.labels == ["Agree", "Decline"]

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from cogs.outbox.assembly import dispatcher_for
 from playground.people import Channel, Person
 from playground.visible import Message
 from render.worker_pool import WorkerError
 from storage.records import PersonSettings
+from table import consent, flow
 from table.hours import DAY
 from tests.patience import PATIENCE
 from tests.table.conftest import Scene, newest_post
@@ -29,13 +31,12 @@ from tests.table.test_takeback import asked
 async def held_back(scene: Scene, *kinds: str) -> None:
     """Let nothing of these kinds be sent, as on a bad connection."""
     for kind in kinds:
-        scene.bot.dispatcher.kinds[kind] = never
+        scene.bot.dispatcher.senders[kind] = never
 
 
 async def let_go(scene: Scene, *kinds: str) -> None:
-    dispatcher = scene.bot.dispatcher
     for kind in kinds:
-        dispatcher.kinds[kind] = getattr(dispatcher, f"send_{kind}")
+        scene.bot.dispatcher.senders[kind] = dispatcher_for(scene.bot.services).senders[kind]
     scene.now += 700
     async with asyncio.timeout(PATIENCE):
         await scene.quiet()
@@ -89,7 +90,7 @@ async def timed_out(scene: Scene, place: Channel) -> None:
     """The time of whoever is to act runs out."""
     async with scene.store.matches.open(1) as match:
         match.extra["deadline_days"] = 1
-        scene.bot.table.ask(match, scene.now)
+        flow.ask(match, scene.now)
     await later(scene, DAY)
 
 
@@ -113,7 +114,7 @@ async def test_a_takeback_is_told_though_play_went_on_before_its_post(quick: Sce
     await quick.quiet()
     await held_back(quick, "turn")
     await bo.press(asked(thread), "Agree")
-    await quick.bot.table.take(1, int(ada.id), "a3")
+    await quick.bot.services.table.take(1, int(ada.id), "a3")
     await let_go(quick, "turn")
     post = newest_post(thread)
     assert "took back the last turn" in post.text and "moved the drum to a3" in post.text
@@ -161,19 +162,19 @@ async def test_questions_in_an_archived_thread_are_not_tried_for_ever(quick: Sce
     """Two were overtaken by play while nothing could be sent, and no post follows."""
     thread = (await three(quick))[3]
     notice = await put_to_all(quick, thread)
-    sending = dict(quick.bot.dispatcher.kinds)
+    sending = dict(quick.bot.dispatcher.senders)
     await held_back(quick, "answered", "notice")
     match = await match_in(quick, thread)
     seat = match.waits_for
     assert seat is not None and seat.user_id is not None
-    await quick.bot.table.take(1, seat.user_id, match.game.options(match.state)[0])
+    await quick.bot.services.table.take(1, seat.user_id, match.game.options(match.state)[0])
     async with quick.store.matches.open(1) as opened:
         proposal = {"kind": "takeback", "by": 0, "target": 0, "agreed": [0]}
-        quick.bot.table.announce_proposal(opened, opened.seats[0], proposal, opened.seats[1:])
-    await quick.bot.table.undo(1, seat.user_id)
+        consent.announce_proposal(opened, opened.seats[0], proposal, opened.seats[1:], quick.now)
+    await quick.bot.services.table.undo(1, seat.user_id)
     await quick.quiet()
     quick.playground.archive(thread)
-    quick.bot.dispatcher.kinds.update(sending)
+    quick.bot.dispatcher.senders.update(sending)
     quick.now += 700
     async with asyncio.timeout(PATIENCE):
         await quick.quiet()
@@ -230,7 +231,7 @@ async def test_a_board_that_cannot_be_drawn_is_told_in_words(
 async def test_a_match_that_is_closed_before_its_post_shows_no_result(quick: Scene) -> None:
     ada, _, thread = await begun(quick)
     await held_back(quick, "turn")
-    await quick.bot.table.take(1, int(ada.id), "c4")
+    await quick.bot.services.table.take(1, int(ada.id), "c4")
     sure = await ada.command(quick.games, "table close", match="1")
     await ada.press(sure, "Close Match")
     await let_go(quick, "turn")
@@ -242,7 +243,7 @@ async def test_a_rematch_that_was_never_shown_does_not_stand_in_the_way(
     quick: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, _, thread = await begun(quick)
-    await quick.bot.table.resign(1, int(ada.id))
+    await quick.bot.services.table.resign(1, int(ada.id))
     await quick.quiet()
 
     async def killed(*given: Any) -> str:
@@ -264,7 +265,7 @@ async def lost(scene: Scene) -> tuple[Person, Person, Channel]:
     """Ada's move could not be posted."""
     ada, bo, thread = await begun(scene)
     scene.playground.deny(thread, "send_messages_in_threads")
-    await scene.bot.table.take(1, int(ada.id), "c4")
+    await scene.bot.services.table.take(1, int(ada.id), "c4")
     await scene.quiet()
     assert (await match_in(scene, thread)).extra["lost"] and not bo.notices
     return ada, bo, thread
@@ -334,14 +335,14 @@ async def test_what_is_read_while_it_is_being_sent_is_not_sent_again(
     quick: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bo, thread = await begun(quick)
-    outbox, dispatcher = quick.store.outbox, quick.bot.dispatcher
+    outbox, lanes = quick.store.outbox, quick.bot.services.lanes
     pending = outbox.pending
     read = asyncio.Event()
 
     async def slowly(now: int, limit: int = 100) -> Any:
         rows = await pending(now, limit)
         read.set()
-        await dispatcher.idle()
+        await lanes.idle()
         return rows
 
     held = quick.playground.faults.hold("POST", POSTS, times=1)
@@ -350,7 +351,7 @@ async def test_what_is_read_while_it_is_being_sent_is_not_sent_again(
     await quick.playground.wait_for(lambda: held.hits)
     with monkeypatch.context() as patched:
         patched.setattr(outbox, "pending", slowly)
-        going = asyncio.create_task(dispatcher.round())
+        going = asyncio.create_task(quick.bot.dispatcher.round())
         await read.wait()
         held.release()
         await going

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cogs.commands.daily import Days, _of
 from playground.people import Person
 from playground.visible import Message
 from render.worker_pool import WorkerError
@@ -102,11 +101,12 @@ async def test_there_is_one_try_and_no_takeback(scene: Scene) -> None:
     await scene.quiet()
     assert "under way" in text(await ada.command(await ada.dm(), "daily play", game="iye"))
     match_id = await match_of(scene, ada)
-    await ada.command(await ada.dm(), "iye play", option=(await scene.bot.table.look(match_id, int(ada.id))).options[0])
+    (first, *_) = (await scene.bot.services.table.look(match_id, int(ada.id))).options
+    await ada.command(await ada.dm(), "iye play", option=first)
     await scene.quiet()
     if (await scene.store.matches.read(match_id)).status == "running":
         assert "nothing is taken back" in text(await ada.command(await ada.dm(), "match takeback"))
-        await scene.bot.table.resign(match_id, int(ada.id))
+        await scene.bot.services.table.resign(match_id, int(ada.id))
     await scene.quiet()
     newest = [message for message in (await ada.dm()).messages if message.images][-1]
     assert "Rematch" not in newest.labels
@@ -152,7 +152,7 @@ async def test_days_in_a_row_are_counted_and_a_new_day_brings_a_new_try(scene: S
     for _ in range(3):
         await ada.command(await ada.dm(), "daily play", game="tiwanaku")
         await scene.quiet()
-        await scene.bot.table.resign(await match_of(scene, ada, "tiwanaku"), int(ada.id))
+        await scene.bot.services.table.resign(await match_of(scene, ada, "tiwanaku"), int(ada.id))
         await scene.quiet()
         scene.now += DAY
     said = text(await ada.command(await ada.dm(), "daily today"))
@@ -174,7 +174,7 @@ async def test_sentences_where_there_is_nothing(scene: Scene) -> None:
 async def test_a_worker_that_dies_is_told_and_the_next_try_makes_it_anew(scene: Scene) -> None:
     assert isinstance(scene.pool, Maker)
     scene.pool.broken = 1
-    found: Days = _of(scene.bot)
+    found = scene.bot.services.challenges
     with pytest.raises(Refusal, match="could not be prepared"):
         await found.get("tiwanaku", 400)
     made = await found.get("tiwanaku", 400)

@@ -56,7 +56,7 @@ async def test_the_last_post_offers_the_day_and_no_rematch(scene: Scene, game: s
     first = newest_post(direct)
     assert first.labels == ["Play", "Describe"], "nothing is taken back in it"
     assert "/daily" not in first.text, "there is nothing to share yet"
-    await scene.bot.table.resign(await match_of(scene, ada, game), int(ada.id))
+    await scene.bot.services.table.resign(await match_of(scene, ada, game), int(ada.id))
     await scene.quiet()
     last = newest_post(direct)
     assert last.labels == ["Today's Challenges", "Describe"]

@@ -50,8 +50,8 @@ async def test_the_posts_of_a_match_that_goes_on_name_nobody_who_is_forgotten(qu
 async def test_what_is_still_to_be_said_names_nobody_who_is_forgotten(quick: Scene) -> None:
     zeb, thread = await three(quick)
     for kind in ("notice", "turn", "think"):
-        quick.bot.dispatcher.kinds[kind] = never
-    await privacy.forget(quick.bot, int(zeb.id))
+        quick.bot.dispatcher.senders[kind] = never
+    await privacy.forget(quick.bot.services, int(zeb.id))
     waiting = [row for row in await quick.store.outbox.pending(quick.now + 9999) if row.match_id is not None]
     assert any("**a former player** resigned" in row.payload.get("text", "") for row in waiting)
     assert named(quick, zeb) == []
@@ -78,7 +78,8 @@ async def test_a_post_that_is_just_being_sent_is_not_noted_with_the_name(quick: 
     going, go_on = asyncio.Event(), asyncio.Event()
     match = await quick.store.matches.read(1)
     assert match.waits_for is not None and match.waits_for.user_id is not None
-    held = quick.bot.dispatcher._match
+    posts: Any = quick.bot.dispatcher.senders["turn"].__self__  # type: ignore[attr-defined]
+    held = posts._match
 
     async def read(row: OutboxRow) -> Any:
         found = await held(row)
@@ -86,10 +87,10 @@ async def test_a_post_that_is_just_being_sent_is_not_noted_with_the_name(quick: 
         await go_on.wait()
         return found
 
-    quick.bot.dispatcher._match = read  # type: ignore[method-assign]
+    posts._match = read
     await quick.finish_turn(1, match.waits_for.user_id)
     await going.wait()
-    forgetting = asyncio.create_task(privacy.forget(quick.bot, int(zeb.id)))
+    forgetting = asyncio.create_task(privacy.forget(quick.bot.services, int(zeb.id)))
     await asyncio.sleep(0.3)
     assert not forgetting.done()
     go_on.set()
@@ -153,7 +154,7 @@ async def test_what_waits_behind_a_post_that_is_just_being_sent_is_reworded(quic
         opened.announce("notice", {"text": "First."}, quick.now)
         opened.announce("notice", {"text": f"{bold(NAME)} is second."}, quick.now)
     await quick.playground.wait_for(lambda: held.hits)
-    forgetting = asyncio.create_task(privacy.forget(quick.bot, int(zeb.id)))
+    forgetting = asyncio.create_task(privacy.forget(quick.bot.services, int(zeb.id)))
     await quick.playground.wait_for(lambda: "a former player** is second" in stored(quick))
     held.release()
     await forgetting

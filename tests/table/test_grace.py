@@ -6,6 +6,7 @@ from typing import Any
 
 from playground.people import Channel, Person
 from storage.records import PersonSettings
+from table import flow
 from table.hours import DAY
 from tests.table.conftest import Scene
 from tests.table.test_notices import later
@@ -22,7 +23,7 @@ async def away_too_long(scene: Scene, down: int = 2 * DAY, **person: Any) -> tup
     match = await match_in(scene, thread)
     async with scene.store.matches.open(match.id) as opened:
         opened.extra["deadline_days"] = 1
-        scene.bot.table.ask(opened, scene.now)
+        flow.ask(opened, scene.now)
     await scene.quiet()
     before = len(thread.messages)
     await scene.stop()

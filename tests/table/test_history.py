@@ -59,7 +59,7 @@ async def played(scene: Scene, thread: Channel, seed: int = 0, most: int = 5000)
             return match
         assert seat.user_id is not None
         options = match.game.options(match.state)
-        await scene.bot.table.take(match.id, seat.user_id, chance.choice(options))
+        await scene.bot.services.table.take(match.id, seat.user_id, chance.choice(options))
     raise AssertionError("the match does not end")
 
 
@@ -294,7 +294,7 @@ async def test_the_last_post_has_the_result_and_a_rematch(quick: Scene) -> None:
     match = await played(quick, thread)
     post = newest_post(thread)
     assert post.labels == ["Rematch", "Describe"] and post.images
-    perspective = await quick.bot.table.look(match.id, None)
+    perspective = await quick.bot.services.table.look(match.id, None)
     first = perspective.presenter.scoring(perspective.view, perspective.audience_in_text).split("\n")[0]
     assert first in post.text
     assert perspective.presenter.result(perspective.view, perspective.audience_in_text) in post.text

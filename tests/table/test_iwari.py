@@ -39,7 +39,7 @@ async def journey(scene: Scene, thread: Channel, turns: int = 1000) -> StoredMat
     while match.waits_for is not None and match.waits_for.user_id is not None and match.turn < turns:
         options = IWARI.options(match.state)
         liked = [option for option in options if not option.startswith(("discard", "done", "decline"))]
-        await scene.bot.table.take(match.id, match.waits_for.user_id, chance.choice(liked or options))
+        await scene.bot.services.table.take(match.id, match.waits_for.user_id, chance.choice(liked or options))
         await scene.quiet()
         match = await scene.store.matches.read(summary.id)
     return match

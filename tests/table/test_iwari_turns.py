@@ -15,6 +15,7 @@ from rules.iwari import IWARI, setup
 from rules.iwari.components import deck_for
 from rules.iwari.state import IwariState, Settings
 from storage.stored_match import StoredMatch
+from table import flow
 from table.hours import DAY
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_iwari import with_three_computers
@@ -288,7 +289,7 @@ async def test_b42_a_random_card_is_discarded_for_whoever_is_out_of_time(
     card = match.state.stack[-1].default(match.state)
     async with quick.store.matches.open(match.id) as opened:
         opened.extra["deadline_days"] = 1
-        quick.bot.table.ask(opened, quick.now)
+        flow.ask(opened, quick.now)
     await quick.stop()
     await quick.start()
     await later(quick, DAY)

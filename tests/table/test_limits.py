@@ -6,7 +6,6 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -14,7 +13,7 @@ from typing import Any, cast
 import pytest
 from discord import ui
 
-from cogs.bot import PARTS, LonghouseBot
+from cogs.bot import LonghouseBot
 from cogs.ui import forms, panel, post
 from cogs.ui.lobby import Lobby
 from cogs.ui.play import rules_page
@@ -234,8 +233,7 @@ def check_form(form: dict[str, Any]) -> None:
 
 async def test_commands(store: Store) -> None:
     bot = LonghouseBot(store, QuickPool())
-    for part in PARTS:
-        await import_module(part).setup(bot)
+    await bot.register()
     commands = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     await bot.close()
     assert 4 <= len(commands) <= 100

@@ -132,8 +132,8 @@ async def played(scene: Scene, thread: Channel, *people: Person) -> None:
     """Each makes a move while nobody sees a post."""
     for person in people:
         match = await match_in(scene, thread)
-        perspective = await scene.bot.table.look(match.id, int(person.id))
-        await scene.bot.table.take(match.id, int(person.id), perspective.options[0])
+        perspective = await scene.bot.services.table.look(match.id, int(person.id))
+        await scene.bot.services.table.take(match.id, int(person.id), perspective.options[0])
 
 
 @pytest.mark.usefixtures("hurried")
@@ -148,7 +148,7 @@ async def test_discord_answers_500_for_an_hour(quick: Scene) -> None:
     await played(quick, one, ada)
     await minutes(quick, 20)
     await played(quick, one, bo, ada)
-    await quick.bot.table.resign((await match_in(quick, two)).id, int(ada.id))
+    await quick.bot.services.table.resign((await match_in(quick, two)).id, int(ada.id))
     asked = await ada.command(quick.games, "table close", match=str((await match_in(quick, three)).id))
     await ada.press(asked, "Close Match")
     await minutes(quick, 20)

@@ -36,7 +36,7 @@ async def test_nobody_looks_into_the_hand_of_somebody_who_has_gone(quick: Scene,
     said(await ada.command(thread, "match takeover", seat="2"), ONLY_OWN, "Computer 1")
     said(await ada.press(with_button(thread, "Take Over"), "lh:takeover:1:1:1", anyway=True), ONLY_OWN)
     match = await match_in(quick, thread)
-    assert (await quick.bot.table.look(match.id, int(ada.id))).seat is None
+    assert (await quick.bot.services.table.look(match.id, int(ada.id))).seat is None
     assert [choice["value"] for choice in await ada.autocomplete(thread, "match takeover", focused="seat")] == ["1"]
     said(await ada.command(thread, "match takeover"), "The seat is yours")
     assert (await match_in(quick, thread)).seats[0].user_id == int(ada.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from cogs.metrics import Metrics
 from cogs.pictures import Pictures, job_for
 from render.encode import Picture
 from render.jobs import Job
@@ -38,7 +39,7 @@ def perspective(key: str, seat: int | None, seed: int = 1) -> Perspective:
 
 async def test_the_same_board_is_drawn_once_for_the_panel_and_the_post() -> None:
     pool = CountingPool()
-    pictures = Pictures(pool)
+    pictures = Pictures(pool, Metrics())
     sights = [perspective("iye", seat) for seat in (0, 1, None)]
     await asyncio.gather(*(pictures.draw(one, "light", ask=False) for one in sights))
     assert len(pool.jobs) == 1
@@ -62,7 +63,7 @@ async def test_marks_are_drawn_for_who_made_them() -> None:
 
 async def test_all_who_wait_hear_of_a_failure_and_the_next_one_tries_again() -> None:
     pool = CountingPool()
-    pictures = Pictures(pool)
+    pictures = Pictures(pool, Metrics())
     pool.failing = True
     results = await asyncio.gather(
         *(pictures.draw(perspective("iye", seat), "light", ask=False) for seat in (0, 1)), return_exceptions=True
@@ -74,7 +75,7 @@ async def test_all_who_wait_hear_of_a_failure_and_the_next_one_tries_again() -> 
 
 
 async def test_one_who_gives_up_does_not_spoil_it_for_the_other() -> None:
-    pictures = Pictures(CountingPool())
+    pictures = Pictures(CountingPool(), Metrics())
     first, second = (
         asyncio.create_task(pictures.draw(perspective("iye", seat), "light", ask=False)) for seat in (0, 1)
     )

@@ -218,7 +218,7 @@ async def test_a_bot_that_is_thrown_out_keeps_the_match(quick: Scene) -> None:
     *_, thread = await begun(quick)
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
-        quick.bot.table.play(opened, 0, "c4")
+        quick.bot.services.table.play(opened, 0, "c4")
     quick.playground.remove_bot()
     quick.store.outbox.wake()
     await settle(quick)

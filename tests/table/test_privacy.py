@@ -108,10 +108,10 @@ async def test_nobody_writes_the_old_name_back(quick: Scene) -> None:
     """A match that somebody else holds open is waited for: what was loaded before is not saved afterwards."""
     ada, bo = quick.person("Ada"), quick.person("Bo")
     match = await match_in(quick, await quick.begin(ada, bo))
-    await quick.bot.table.resign(match.id, int(bo.id))
+    await quick.bot.services.table.resign(match.id, int(bo.id))
     await quick.quiet()
     async with quick.store.matches.open(match.id) as held:
-        going = asyncio.create_task(privacy.forget(quick.bot, int(ada.id)))
+        going = asyncio.create_task(privacy.forget(quick.bot.services, int(ada.id)))
         await asyncio.sleep(0.2)
         assert not going.done()
         held.extra["told"] = 0

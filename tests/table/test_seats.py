@@ -10,6 +10,7 @@ from playground.people import Channel, Person
 from playground.visible import Message
 from storage.open_match import OpenMatch
 from storage.stored_match import StoredMatch
+from table import flow
 from tests.table.conftest import Scene, newest_post
 
 DAY = 86_400
@@ -105,10 +106,10 @@ async def test_a_seat_passes_to_the_person_named_with_its_hand_but_not_its_notes
     assert after.seats[seat.index].user_id == int(dia.id)
     hand = after.state.hands[seat.index]  # type: ignore[attr-defined]
     assert hand == match.state.hands[seat.index]  # type: ignore[attr-defined]
-    perspective = await quick.bot.table.look(match.id, int(dia.id))
+    perspective = await quick.bot.services.table.look(match.id, int(dia.id))
     assert perspective.view.hands[seat.index] == hand
     assert await quick.store.notes.get(match.id, seat.index) == {}
-    spectator = await quick.bot.table.look(match.id, int(bo.id))
+    spectator = await quick.bot.services.table.look(match.id, int(bo.id))
     assert spectator.seat is None
     assert spectator.view.hands[seat.index] != hand, "whoever has left sees the public view only"
     assert spectator.options == []
@@ -151,7 +152,7 @@ async def test_an_open_seat_can_be_taken_from_its_notice(quick: Scene) -> None:
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
         opened.extra.update(deadline_days=1, on_timeout="open")
-        quick.bot.table.ask(opened, quick.now)
+        flow.ask(opened, quick.now)
     await quick.bot.scheduler.tick()
     quick.now += 2 * DAY
     quick.bot.scheduler._last = quick.now - 60

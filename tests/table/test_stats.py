@@ -16,8 +16,8 @@ async def won_by(scene: Scene, winner: Person, loser: Person) -> None:
         assert match.to_act is not None
         user = match.seats[match.to_act].user_id
         assert user is not None
-        await scene.bot.table.take(summary.id, user, match.game.options(match.state)[0])
-    await scene.bot.table.resign(summary.id, int(loser.id))
+        await scene.bot.services.table.take(summary.id, user, match.game.options(match.state)[0])
+    await scene.bot.services.table.resign(summary.id, int(loser.id))
     await scene.quiet()
     assert thread.messages
 

@@ -12,6 +12,7 @@ from playground.people import Channel
 from storage import stored_match
 from storage.errors import CannotUndo
 from storage.stored_match import StoredMatch
+from table import consent
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import match_in
 
@@ -22,7 +23,7 @@ async def granted(scene: Scene, match: StoredMatch) -> bool:
     async with scene.store.matches.open(match.id) as opened:
         for seat in opened.seats:
             try:
-                await scene.bot.table.takeback_target(opened, seat)
+                await consent.takeback_target(opened, seat)
             except CannotUndo:
                 continue
             found = True
@@ -38,7 +39,7 @@ async def some_turns(scene: Scene, thread: Channel, turns: int, seed: int) -> Co
         while match.status == "running" and (match.turn, match.to_act) == before:
             seat = match.waits_for
             assert seat is not None and seat.user_id is not None
-            await scene.bot.table.take(match.id, seat.user_id, chance.choice(match.game.options(match.state)))
+            await scene.bot.services.table.take(match.id, seat.user_id, chance.choice(match.game.options(match.state)))
             match = await match_in(scene, thread)
         await scene.quiet()
         if match.status != "running":
@@ -100,5 +101,5 @@ async def test_only_the_last_choices_are_looked_at_and_nothing_is_played_again(
 
     monkeypatch.setattr(stored_match.loading, "load_steps", load_steps)
     monkeypatch.setattr(stored_match, "replayed", replayed)
-    assert await quick.bot.table.may_take_back(match) in (True, False)
+    assert await consent.may_take_back(match) in (True, False)
     assert read and min(read) >= match.step_count - 60

@@ -117,7 +117,7 @@ async def test_a_takeback_behind_a_new_deal_is_refused(quick: Scene) -> None:
         options = match.game.options(match.state)
         if options[0].startswith("go-"):
             chooser = decision.seat
-        await quick.bot.table.take(match.id, people[decision.seat], chance.choice(options))
+        await quick.bot.services.table.take(match.id, people[decision.seat], chance.choice(options))
         match = await quick.store.matches.read(match.id)
     await quick.quiet()
     before = match.step_count

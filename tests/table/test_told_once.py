@@ -125,9 +125,10 @@ async def test_a_reminder_that_is_overtaken_by_a_new_call_is_left_out(quick: Sce
     async def never(row: Any) -> None:
         raise OSError("the connection is gone")
 
-    quick.bot.dispatcher.kinds["remind"] = never
+    senders = quick.bot.dispatcher.senders
+    remind, senders["remind"] = senders["remind"], never
     await later(quick, 6 * HOUR)
-    quick.bot.dispatcher.kinds["remind"] = quick.bot.notifier.send_reminder
+    senders["remind"] = remind
     await bo.command(quick.games, "match here", match="1")
     await quick.quiet()
     await later(quick, 700)

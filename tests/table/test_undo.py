@@ -9,6 +9,7 @@ import pytest
 from playground.people import Channel, Person
 from playground.visible import Message
 from storage.stored_match import StoredMatch
+from table import flow
 from tests.table.conftest import Scene, newest_post
 
 
@@ -47,7 +48,7 @@ async def half_turn(scene: Scene, match_id: int, person: Person) -> StoredMatch:
         if decision is None or after.turn != match.state.turn or any(event.reveals for event in events):
             continue
         if len(match.game.options(after)) > 1:
-            await scene.bot.table.take(match_id, int(person.id), option)
+            await scene.bot.services.table.take(match_id, int(person.id), option)
             return await scene.store.matches.read(match_id)
     raise AssertionError("no choice of this position leaves the turn open")
 
@@ -186,7 +187,7 @@ async def over(scene: Scene, *names: str, key: str = "iye") -> tuple[Channel, St
         opened.extra.update(deadline_days=3, on_timeout="computer")
         before = (opened.turn, opened.to_act)
         opened.step(0, "resign", scene.now)
-        scene.bot.table.settle(opened, before)
+        flow.settle(opened, before, scene.now)
     await scene.quiet()
     return thread, match, people
 

@@ -44,8 +44,8 @@ def answered(person: Person, place: Channel) -> str:
 
 
 async def test_every_button_is_known_here(quick: Scene) -> None:
-    assert set(quick.bot.handlers) == {*PRIVATE, *TABLE, *POSTED}
-    assert quick.bot.private == set(PRIVATE)
+    assert set(quick.bot.services.presses.handlers) == {*PRIVATE, *TABLE, *POSTED}
+    assert quick.bot.services.presses.private == set(PRIVATE)
 
 
 async def test_what_belongs_in_a_panel_is_refused_on_a_post(quick: Scene) -> None:

@@ -1,0 +1,135 @@
+"""Sending into a match's place, or to one person; and what follows when a place is gone or closed to us."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Literal
+
+import discord
+
+from cogs.outbox.errors import LOCKED, THREAD_EXISTS, UNKNOWN_MESSAGE, SendingFailed, Undeliverable
+from cogs.services import Services
+from cogs.ui import post
+from cogs.ui.errors import why_closed
+from render import notices
+from storage import failpoints
+from storage.records import OutboxRow
+from storage.stored_match import StoredMatch
+from table.hours import DAY
+from table.perspective import plain
+
+log = logging.getLogger("longhouse.dispatcher")
+
+ARCHIVE_MINUTES: Literal[10080] = 10080
+"""Minutes without a message after which Discord archives a match's thread: a week, the most it allows."""
+
+
+class Delivery:
+    """Messages on their way."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        # What went out and could not be marked, because the database failed, by nonce: not to be sent again.
+        self._delivered: dict[str, discord.Message] = {}
+
+    async def to_table(
+        self,
+        match: StoredMatch,
+        view: discord.ui.LayoutView,
+        files: list[discord.File],
+        allowed: discord.AllowedMentions,
+        nonce: str,
+        *,
+        silent: bool = False,
+    ) -> discord.Message:
+        """Send into the match's place. Undeliverable, and the host is told, when that is gone or closed to us."""
+        if (sent := self._delivered.get(nonce)) is not None:
+            return sent
+        channel = self._channel(match, match.place.target)
+        try:
+            failpoints.hit("before-send")
+            sent = await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)
+        except discord.HTTPException as error:
+            raise await self._given_up(match, error) from error
+        self._delivered[nonce] = sent
+        return sent
+
+    def forget(self, nonce: str) -> None:
+        """The message of this nonce was marked as sent."""
+        self._delivered.pop(nonce, None)
+
+    async def to_person(self, row: OutboxRow, user_id: int, text: str) -> int:
+        """A line to one person in a direct message; gives its id. Undeliverable when they take none."""
+        try:
+            channel = await self.services.discord.create_dm(discord.Object(user_id))
+            message = await channel.send(
+                text[:2000], nonce=row.nonce, allowed_mentions=discord.AllowedMentions.none(), suppress_embeds=True
+            )
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise Undeliverable(f"direct messages are closed ({error.code})") from error
+        return message.id
+
+    async def send_direct(self, row: OutboxRow) -> int | None:
+        """The rows of the kind `direct`."""
+        return await self.to_person(row, row.payload["user"], row.payload["text"])
+
+    async def open_thread(self, match: StoredMatch) -> int:
+        """Make the match's thread, once; gives its id. Undeliverable, as `to_table`."""
+        place, http = match.place, self.services.discord.http
+        lobby = place.messages.get("lobby")
+        names = ", ".join(plain(seat.name) or "Computer" for seat in match.seats)
+        name = f"{match.game.title} #{match.id}: {names}"[:100]
+        try:
+            if lobby is not None:
+                try:
+                    made = await http.start_thread_with_message(
+                        place.channel_id, lobby, name=name, auto_archive_duration=ARCHIVE_MINUTES
+                    )
+                    return int(made["id"])
+                except discord.HTTPException as error:
+                    if error.code == THREAD_EXISTS:  # it was made before an interruption
+                        return lobby
+                    if error.code != UNKNOWN_MESSAGE:  # else somebody deleted the table's message
+                        raise
+            made = await http.start_thread_without_message(
+                place.channel_id, name=name, auto_archive_duration=ARCHIVE_MINUTES, type=11
+            )
+            return int(made["id"])
+        except discord.HTTPException as error:
+            raise await self._given_up(match, error) from error
+
+    async def retire_newest(self, match: StoredMatch) -> None:
+        """Take the buttons off the newest post of a match that no post will follow."""
+        if posts := match.extra.get("posts"):
+            await self.retire(match, posts[-1], undone=False)
+
+    async def retire(self, match: StoredMatch, memo: dict[str, Any], undone: bool) -> None:
+        """Take the buttons off an old post, and say so where it was taken back. It matters little if that fails."""
+        message = self._channel(match, match.place.target).get_partial_message(memo["id"])
+        try:
+            await message.edit(view=post.retired(match.game_key, memo, undone))
+        except SendingFailed as error:
+            log.info("an old post keeps its buttons: match=%s message=%s cause=%s", match.id, memo["id"], error)
+
+    def _channel(self, match: StoredMatch, number: int) -> discord.PartialMessageable:
+        return self.services.discord.get_partial_messageable(number, guild_id=match.place.guild_id)
+
+    async def _given_up(self, match: StoredMatch, error: discord.HTTPException) -> Exception:
+        """Undeliverable, when the match's place is gone or closed to us, and the host is told; else the error."""
+        if not isinstance(error, discord.Forbidden | discord.NotFound) and error.code not in LOCKED:
+            return error
+        await self._lost(match, error)
+        return Undeliverable(f"{error.status} {error.code}: {error.text}")
+
+    async def _lost(self, match: StoredMatch, error: discord.HTTPException) -> None:
+        """The match's place cannot be written any more: note it, and tell the host once."""
+        async with self.services.store.matches.open(match.id) as opened:
+            if opened.extra.get("lost") or opened.place.target != match.place.target:
+                return
+            opened.extra["lost"] = error.code or error.status
+            if sum(seat.user_id is not None for seat in opened.seats) > 1:
+                opened.remind_at = self.services.clock() + DAY  # then it is tried again
+            where = f"The place where {post.title_of(opened)} is played"
+            text = notices.place_lost(where, why_closed(error), opened.id)
+            lane = f"person:{opened.host_id}"
+            opened.announce("direct", {"user": opened.host_id, "text": text}, self.services.clock(), lane=lane)

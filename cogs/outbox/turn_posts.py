@@ -1,0 +1,144 @@
+"""Turn posts: the thread at the beginning, then the board after each turn, and the call to whoever must act."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+
+from cogs.outbox.delivery import Delivery
+from cogs.outbox.dispatcher import WEARY, named
+from cogs.outbox.notifier import Call, Notifier
+from cogs.outbox.thinking import keep_unsaid
+from cogs.services import Services
+from cogs.ui import post
+from cogs.ui.lobby import Lobby
+from render.worker_pool import WorkerError
+from storage.records import OutboxRow, PastStep, Place
+from storage.stored_match import StoredMatch
+from table import consent, narration
+from table.perspective import Perspective, see_state
+
+log = logging.getLogger("longhouse.dispatcher")
+
+KEPT_POSTS = 8
+"""How many of a match's posts are remembered, to take their buttons off or to mark them as taken back."""
+
+
+class TurnPosts:
+    """The rows of the kinds `open` and `turn`."""
+
+    def __init__(self, services: Services, delivery: Delivery, notifier: Notifier) -> None:
+        self.services = services
+        self.delivery = delivery
+        self.notifier = notifier
+        self.lobby = Lobby(services)
+
+    async def send_open(self, row: OutboxRow) -> int | None:
+        """Make the match's thread (in a direct message: none), then post the first board.
+
+        A match that was closed has no board to show any more.
+        """
+        match = await self._match(row)
+        if match.status == "closed":
+            return None
+        new = match.place.guild_id is not None and match.place.thread_id is None
+        if new:
+            thread_id = await self.delivery.open_thread(match)
+            async with self.services.store.matches.open(match.id) as opened:
+                if opened.place.target != match.place.target:
+                    return None  # it was moved meanwhile, and another row posts it there
+                place = opened.place
+                opened.place = Place(place.guild_id, place.channel_id, thread_id, place.messages)
+            match = await self._match(row)
+        if match.place.thread_id is not None and (new or row.kind == "open"):
+            await self._show_begun(match, match.place.thread_id)
+        return await self._tell_turn(match, row)
+
+    async def _show_begun(self, match: StoredMatch, thread_id: int) -> None:
+        """Have the lobby lead to the thread. The match begins also where that fails."""
+        try:
+            await self.lobby.show_begun(match, thread_id)
+        except discord.HTTPException as error:
+            log.info("a lobby does not show where its match is: match=%s cause=%s", match.id, error)
+
+    async def send_turn(self, row: OutboxRow) -> int | None:
+        """Post the board as it was when the row was written, and call the next player.
+
+        Left out when a later row of this match says more: only the newest board matters after an interruption. Where
+        the thread could not be made at the beginning, it is made now.
+        """
+        if await self.services.store.outbox.later(row.match_id or 0, row.id, ("turn", "open", "think")):
+            await keep_unsaid(self.services, row)
+            return None
+        return await self.send_open(row)
+
+    async def _tell_turn(self, match: StoredMatch, row: OutboxRow) -> int:
+        told = [*match.extra.get("unsaid", {}).values(), row.payload]
+        taken_back = min((one["taken_back"] for one in told if "taken_back" in one), default=None)
+        call = await self.notifier.before_post(match, row)
+        count = min(row.step_count, match.step_count)
+        perspective = see_state(match, await match.state_at(count), None)
+        perspective.revision, perspective.step_count = row.revision, count
+        perspective.can_take_back = await consent.may_take_back(match)
+        lines = [one["said"] for one in told if one.get("said")]
+        lines += narration.happened(perspective, await self._untold(match, taken_back, count))
+        message = await self._post_board(match, perspective, lines, row, call)
+        await self._remember(match, taken_back, perspective, lines, message, call)
+        return message.id
+
+    async def _untold(self, match: StoredMatch, taken_back: int | None, count: int) -> list[PastStep]:
+        """What happened since the last post; after a takeback nothing that still stands is told again."""
+        told = min(match.extra.get("told", 0), count if taken_back is None else taken_back, count)
+        return [step for step in await match.events_since(told) if step.number <= count]
+
+    # Within.
+
+    async def _match(self, row: OutboxRow) -> StoredMatch:
+        assert row.match_id is not None
+        return await self.services.store.matches.read(row.match_id)
+
+    async def _post_board(
+        self, match: StoredMatch, perspective: Perspective, lines: list[str], row: OutboxRow, call: Call
+    ) -> discord.Message:
+        name, count, files = "", dict[str, discord.File](), list[discord.File]()
+        try:
+            board = post.picture_file(perspective, await self.services.pictures.board(perspective, "light"))
+            if perspective.waits_for is None:
+                count = post.chapter_files(perspective, await self.services.pictures.chapters(perspective, "light"))
+            name, files = board.filename, [board, *count.values()]
+        except WorkerError:
+            if row.attempts < WEARY:
+                raise
+            log.exception("posted without a picture: %s", named(row))
+        view = post.turn_post(perspective, lines, name, post.names(count), mention=call.mention)
+        allowed = post.mentions(perspective) if call.mention else discord.AllowedMentions.none()
+        return await self.delivery.to_table(match, view, files, allowed, row.nonce, silent=call.silent)
+
+    async def _remember(
+        self,
+        match: StoredMatch,
+        taken_back: int | None,
+        perspective: Perspective,
+        lines: list[str],
+        message: discord.Message,
+        call: Call,
+    ) -> None:
+        """Note what was told, have told what else must be, and take the buttons off the post before."""
+        async with self.services.store.matches.open(match.id) as opened:
+            if opened.place.target != match.place.target:
+                return  # it was moved meanwhile: all is told there once more
+            opened.extra["told"] = perspective.step_count
+            opened.extra.pop("unsaid", None)
+            opened.extra.pop("lost", None)
+            kept: list[dict[str, Any]] = opened.extra.get("posts", [])
+            if kept and kept[-1]["id"] == message.id:  # noted before an interruption
+                kept = kept[:-1]
+            else:
+                opened.extra["posts"] = [*kept, post.memo(perspective, lines, message)][-KEPT_POSTS:]
+                self.notifier.after_post(opened, call)
+        for old in kept:
+            undone = taken_back is not None and old["steps"] > taken_back and not old.get("undone")
+            if old is kept[-1] or undone:
+                await self.delivery.retire(match, old, undone)
