@@ -12,7 +12,6 @@ RATED_AGAIN = "From now on your matches are rated."
 NOT_RATED = "From now on your matches are not rated. What was counted before is kept, and `/privacy delete` removes it."
 NO_TAKEBACK = "A daily challenge is tried once, so nothing is taken back in it."
 TRIED_ONCE = "A daily challenge is tried once; a new one comes at midnight UTC."
-IWARI = "Iwari has no daily challenge yet: it cannot be played alone."
 SHARE = (
     "-# In a server, `/daily share` tells your result without giving anything away; "
     "`/daily board` shows how others did."
@@ -58,11 +57,9 @@ def challenge(title: str, number: int, day: date) -> str:
     return f"{title} Daily #{number} ({day.day} {day:%B %Y})"
 
 
-def task(goal: int, level: str) -> str:
-    """What is to be done, without anything that gives it away."""
-    if goal:
-        return f"leave your opponent without a move within {counted(goal, 'move')}"
-    return f"score more than the Otoma on the disc of the day, at the {level} level"
+def no_challenge(title: str) -> str:
+    """A game that has none."""
+    return f"{title} has no daily challenge yet."
 
 
 def begins(name: str, direct: bool) -> str:
@@ -77,14 +74,6 @@ def begins(name: str, direct: bool) -> str:
 def under_way(name: str) -> str:
     """The person's try is not over."""
     return f"Your try at **{name}** is under way in your direct messages; `/match board` shows it."
-
-
-def outcome(game_goal: int, won: bool, score: int, moves: int) -> str:
-    """How a try ended, without anything that gives the challenge away."""
-    if game_goal:
-        return f"solved in {counted(moves, 'move')}" if won else "not solved"
-    result = "won" if won else "lost to the Otoma"
-    return f"{result} with {counted(score, 'point')} after {counted(moves, 'choice')}"
 
 
 def row(won: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec import Struct
 from render.language import say
 from render.messages.names import player
 from rules import GAMES
-from rules.game import Decision, DrawAgreed, Event, Game, Resigned
+from rules.game import Decision, DrawAgreed, Event, Game, Goal, Resigned
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,6 +24,10 @@ LONG = 3500
 """The longest description or rules page, in characters."""
 BUTTON = 80
 """The longest label, in characters."""
+
+
+ErrorWords = str | Callable[..., str]
+"""The words for the code of an error: a text with the error's values in braces, or a function that takes them."""
 
 
 class Audience(Struct, frozen=True):
@@ -50,12 +55,14 @@ class Chapter(Struct, frozen=True):
 
 
 class Presenter(ABC):
-    """One game, for people. Stateless; the one instance stands in `render.LOOKS`.
+    """One game, for people. Stateless; the one instance stands in `render.PRESENTERS`.
 
     Only `draw` needs Pillow, and imports it when called: the words work in a process that never draws.
     """
 
     key: ClassVar[str]
+    errors: ClassVar[Mapping[str, ErrorWords]] = {}
+    """The words for the codes of the game's own errors; see `render.errors`."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -136,6 +143,16 @@ class Presenter(ABC):
     def chapters(self, view: Any, audience: Audience, most: int = LONG) -> list[Chapter]:
         """`scoring` in parts that are read, and looked at, one after the other; in all at most `most` characters."""
         return [Chapter("", shorten(self.scoring(view, audience), most))]
+
+    # Words about the challenge of the day, for a game that has one. Nothing in them may give a challenge away.
+
+    def task(self, goal: Goal) -> str:
+        """What is to be done, as a whole sentence."""
+        raise NotImplementedError
+
+    def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
+        """How a try ended: "Solved in 3 moves"; what it tells is what `Game.achieved` compares."""
+        raise NotImplementedError
 
     # Words about the game.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.game import BadSettings, Decision, Event, Events, Game, IllegalOption, Standing, State
+from rules.errors import BadSettings, CodedError, IllegalOption, NotYourTurn
+from rules.game import Decision, Event, Events, Game, Standing, State
 from rules.iwari import IWARI
 from rules.iye import IYE
 from rules.tiwanaku import TIWANAKU
@@ -15,11 +16,13 @@ GAMES: dict[str, Game[Any, Any]] = {game.key: game for game in (IYE, TIWANAKU, I
 __all__ = [
     "GAMES",
     "BadSettings",
+    "CodedError",
     "Decision",
     "Event",
     "Events",
     "Game",
     "IllegalOption",
+    "NotYourTurn",
     "Standing",
     "State",
 ]

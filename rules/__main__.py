@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from rules import GAMES, match
-from rules.game import LEVELS, BadSettings
+from rules.errors import BadSettings
+from rules.game import LEVELS
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -8,23 +8,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from rules.chance import Chance
+from rules.errors import BadSettings, IllegalOption
 
 LEVELS = ("easy", "normal", "hard")
 """How well a computer player plays, in rising order."""
-
-
-class IllegalOption(ValueError):
-    """The option is not among those of the decision; the state is as it was."""
-
-
-class BadSettings(ValueError):
-    """The settings do not make a match; the text says why, for a person."""
 
 
 # Events and decisions are made at every step. They are plain data in which nothing goes round in a circle, so the
@@ -35,11 +28,11 @@ class Event(Struct, tag=True, frozen=True, gc=False):
     """Something that happened, as data. `seen_by` is None for all, or the only seats that may know.
 
     A class with `reveals = True` shows somebody something that was hidden before (a card drawn, a tile discovered):
-    undo does not go behind the step that made it. One with `milestone = True` is told however much else happened.
+    undo does not go behind the step that made it. One with `always_told = True` is told however much else happened.
     """
 
     reveals: ClassVar[bool] = False
-    milestone: ClassVar[bool] = False
+    always_told: ClassVar[bool] = False
 
     @property
     def seen_by(self) -> tuple[int, ...] | None:
@@ -116,6 +109,16 @@ class Standing(Struct, frozen=True):
     side: str = ""
 
 
+class Goal(Struct, frozen=True):
+    """What a day's challenge asks for, as far as it may be told to everybody before it is played.
+
+    `level` is how hard it is, in the game's own words; `moves` in how many moves it is to be won, 0 where points count.
+    """
+
+    level: str = ""
+    moves: int = 0
+
+
 StateT = TypeVar("StateT", bound=State)
 SettingsT = TypeVar("SettingsT", bound=Struct)
 
@@ -123,7 +126,8 @@ SettingsT = TypeVar("SettingsT", bound=Struct)
 class Game(Generic[StateT, SettingsT]):
     """One game: set up, ask, apply, look. Stateless; the one instance stands in `rules.GAMES`.
 
-    A subclass gives the class attributes and `start`, `scores`, and, where something is hidden, `blank` and `guess`.
+    A subclass names its state and settings, as `class Iye(Game[State, Settings])`, and gives the class attributes and
+    `start`, `scores`, and, where something is hidden, `blank` and `guess`.
     """
 
     key: ClassVar[str]
@@ -136,8 +140,19 @@ class Game(Generic[StateT, SettingsT]):
     """Whether the players may agree to end a match without a winner."""
     slow_setup: ClassVar[bool] = False
     """Whether `setup` may take so long that an event loop should leave it to another process."""
+    challenges: ClassVar[int | None] = None
+    """The series of chance that the challenges of the day are drawn from: a number below 256 that no other game has,
+    and that never changes. None: the game has no challenge of the day."""
+    challenge_version: ClassVar[int] = 1
+    """Rises when a day's challenge would come out differently; a try that has begun keeps its own settings."""
     Settings: type[SettingsT]
     State: type[StateT]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for base in getattr(cls, "__orig_bases__", ()):
+            if get_origin(base) is Game:
+                cls.State, cls.Settings = get_args(base)
 
     # What a subclass writes.
 
@@ -146,7 +161,7 @@ class Game(Generic[StateT, SettingsT]):
         return self.seats
 
     def check(self, settings: SettingsT, seats: int) -> None:
-        """Raise BadSettings with a sentence for a person when these settings make no match."""
+        """Raise BadSettings when these settings make no match."""
 
     def start(self, settings: SettingsT, seats: int, chance: Chance) -> StateT:
         """A fresh state with the first decision on its stack. Settings and seats are already checked."""
@@ -177,13 +192,37 @@ class Game(Generic[StateT, SettingsT]):
         """
         raise NotImplementedError
 
+    def rated(self, settings: SettingsT, seats: int) -> bool:
+        """Whether a match of these settings counts for ratings: people play against each other in it."""
+        return seats > 1
+
+    def goal(self, weekday: int) -> Goal:
+        """What the challenge of a day asks for, by its day of the week from Monday (0). Told at once, without making
+        the challenge. Only for a game with `challenges`, as what follows."""
+        raise NotImplementedError
+
+    def challenge(self, goal: Goal, chance: Chance) -> tuple[SettingsT, int]:
+        """A challenge with this goal: settings and number of seats; a person has seat 0, computer players the others.
+
+        It may take some seconds: to be called in a worker.
+        """
+        raise NotImplementedError
+
+    def achieved(self, won: bool, score: int, moves: int) -> tuple[int, ...]:
+        """By what tries at a challenge are compared: a greater result is better, equal ones are told apart by time.
+
+        `score` is that of the match, `moves` counts the person's own choices.
+        """
+        return won, score, -moves
+
     # What everybody calls.
 
     def setup(self, settings: SettingsT, seats: int, seed: int) -> StateT:
         """A new match. BadSettings when settings or the number of seats do not fit."""
         allowed = self.seat_range(settings)
         if seats not in allowed:
-            raise BadSettings(f"{self.title} is for {_span(allowed)} here, not for {seats}.")
+            few, most = allowed.start, allowed.stop - 1
+            raise BadSettings("seats_not_allowed", game=self.title, fewest=few, most=most, seats=seats)
         self.check(settings, seats)
         return self.start(settings, seats, Chance(seed))
 
@@ -205,12 +244,12 @@ class Game(Generic[StateT, SettingsT]):
         """Carry an option out, in place. IllegalOption (and an unchanged state) when it is not among the options."""
         stack = state.stack
         if not stack:
-            raise IllegalOption("the match is over")
+            raise IllegalOption("match_over")
         decision = stack[-1]
         memory = state.__dict__
         remembered = memory.get("options")
         if not (decision.legal(state, option) if remembered is None else option in remembered):
-            raise IllegalOption(option)
+            raise IllegalOption("not_offered")
         memory.clear()
         stack.pop()
         events: Events = decision.resolve(state, option)
@@ -268,11 +307,11 @@ class Game(Generic[StateT, SettingsT]):
         return cast(StateT, self._decoder().decode(raw))
 
     def settings_from(self, raw: bytes) -> SettingsT:
-        """Settings from their JSON. BadSettings with the reason when they are not."""
+        """Settings from their JSON. BadSettings when they are not."""
         try:
             return msgspec.json.decode(raw, type=self.Settings)
         except msgspec.ValidationError as error:
-            raise BadSettings(str(error)) from error
+            raise BadSettings("settings_unreadable", reason=str(error)) from error
 
     def _decoder(self) -> msgspec.json.Decoder[Any]:
         decoder = self.__dict__.get("decoder")
@@ -319,10 +358,3 @@ def _after_resignation(rows: list[Standing], resigned: list[int]) -> list[Standi
         rank = len(stayed) + 1 if gone else 1 + sum(rank < row.rank for rank in stayed)
         result.append(msgspec.structs.replace(row, rank=rank, winner=not gone and rank == 1))
     return result
-
-
-def _span(seats: range) -> str:
-    first, last = seats.start, seats.stop - 1
-    if first == last:
-        return f"{first} player" if first == 1 else f"{first} players"
-    return f"{first} to {last} players"

@@ -14,7 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from rules import GAMES
-from rules.game import BadSettings, Events, Game, IllegalOption, State
+from rules.errors import BadSettings, IllegalOption, NotYourTurn
+from rules.game import Events, Game, State
 
 RESIGN = "resign"
 DRAW = "draw"
@@ -22,12 +23,8 @@ DRAW = "draw"
 _HEAD = "longhouse match"
 
 
-class NotYourTurn(ValueError):
-    """The match waits for another seat, or for none."""
-
-
 class BadRecord(ValueError):
-    """A text is no match log, or its steps break the rules; the text says where and why."""
+    """A text is no match log, or its steps break the rules; the text says where and why, to whoever checks logs."""
 
 
 class Step(Struct, frozen=True):
@@ -53,13 +50,13 @@ def play(game: Game[Any, Any], state: State, seat: int, option: str) -> Events:
     """Take one step in place. NotYourTurn or IllegalOption, and an unchanged state, when it may not be taken."""
     decision = game.decision(state)
     if decision is None:
-        raise NotYourTurn("the match is over")
+        raise NotYourTurn("match_over")
     if option == RESIGN:
         return game.resign(state, seat)
     if option == DRAW:
         return game.agree_draw(state)
     if decision.seat != seat:
-        raise NotYourTurn(f"the match waits for seat {decision.seat}")
+        raise NotYourTurn("not_your_turn")
     return game.apply(state, option)
 
 

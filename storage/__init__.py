@@ -11,7 +11,8 @@ All times are whole seconds since 1970, UTC.
 
 from __future__ import annotations
 
-from rules.match import DRAW, RESIGN, NotYourTurn
+from rules.errors import NotYourTurn
+from rules.match import DRAW, RESIGN
 from storage import failpoints
 from storage.errors import (
     AlreadySeated,

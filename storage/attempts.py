@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
+from rules import GAMES
 from storage.database import Database
 from storage.errors import MatchError
 from storage.open_match import OpenMatch
@@ -53,7 +54,7 @@ class Attempts:
         return await self._database.read(lambda connection: _one(connection, game, number, user_id))
 
     async def board(self, game: str, number: int, guild_id: int, limit: int = 20) -> list[Attempt]:
-        """A day's finished tries of those on a server's board: won before lost, then by score, moves and time."""
+        """A day's finished tries of those on a server's board, by what the game compares (`achieved`), then time."""
         here = select(boards.c.user_id).where(boards.c.guild_id == guild_id)
         query = select(attempts).where(
             attempts.c.game == game,
@@ -103,8 +104,9 @@ def _all(connection: Connection, query: Any) -> list[Attempt]:
     ]
 
 
-def _order(row: Attempt) -> tuple[bool, int, int, int]:
-    return not row.won, -row.score, row.moves, (row.ended_at or 0) - row.started_at
+def _order(row: Attempt) -> tuple[int, ...]:
+    achieved = GAMES[row.game].achieved(row.won, row.score, row.moves)
+    return (*(-part for part in achieved), (row.ended_at or 0) - row.started_at)
 
 
 def settle(connection: Connection, match: OpenMatch) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rules.game import BadSettings, Events, IllegalOption
-from rules.match import NotYourTurn, play
+from rules.errors import BadSettings, IllegalOption, NotYourTurn
+from rules.game import Events
+from rules.match import play
 from storage.database import Database
 from storage.errors import (
     AlreadySeated,
@@ -458,5 +459,5 @@ def settings_json(settings: Struct | bytes | str) -> bytes:
     try:
         msgspec.json.decode(raw, type=dict[str, Any])
     except msgspec.DecodeError as error:
-        raise BadSettings(f"The settings cannot be read ({error}).") from error
+        raise BadSettings("settings_unreadable", reason=str(error)) from error
     return raw

@@ -38,9 +38,6 @@ COMPUTERS = {"easy": (17.0, 2.0), "normal": (25.0, 2.0), "hard": (31.0, 2.0)}
 SURE = 5.0
 """Below this sigma a rating is no longer provisional: after about eight matches."""
 
-TOGETHER = ("solo", "coop")
-"""Modes of a game in which people do not play against each other."""
-
 _MODEL = PlackettLuce()
 
 
@@ -168,12 +165,11 @@ def _count(connection: Connection, match: OpenMatch) -> None:
 
 def is_rated(match: StoredMatch) -> bool:
     """Whether a match counts, for those who want to be rated, if it is played to its end."""
-    alone = getattr(match.settings, "mode", "") in TOGETHER
-    people = sum(seat.user_id is not None for seat in match.seats)
+    if match.extra.get("daily") or not match.game.rated(match.settings, len(match.seats)):
+        return False
     # Against computers alone a draw is agreed by the one person who wants it.
-    return (
-        len(match.seats) > 1 and not alone and not match.extra.get("daily") and not (match.state.drawn and people < 2)
-    )
+    people = sum(seat.user_id is not None for seat in match.seats)
+    return not (match.state.drawn and people < 2)
 
 
 def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int = 0, until: int = 1 << 62) -> bool:

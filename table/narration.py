@@ -7,7 +7,7 @@ from storage.records import PastStep
 from table.perspective import Perspective
 
 
-class Milestone(str):
+class AlwaysTold(str):
     """A line that is told however many others there are."""
 
     __slots__ = ()
@@ -24,5 +24,5 @@ def happened(perspective: Perspective, past: list[PastStep]) -> list[str]:
                 continue
             if line := perspective.presenter.tell(event, perspective.view, perspective.audience_in_text):
                 line = notices.forced(line) if forced and event is step.events[0] else line
-                lines.append(Milestone(line) if event.milestone else line)
+                lines.append(AlwaysTold(line) if event.always_told else line)
     return lines

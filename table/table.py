@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from render import notices
 from render import notices_asked as asked_words
-from rules.game import BadSettings, Events, IllegalOption
+from rules.errors import BadSettings, IllegalOption
+from rules.game import Events
 from rules.match import RESIGN
 from storage import Store
 from storage.errors import MatchError
@@ -130,7 +131,7 @@ class Table:
         try:
             events = match.step(seat, option, self.clock())
         except BadSettings as error:
-            raise IllegalOption(option) from error
+            raise IllegalOption("not_offered") from error
         flow.settle(match, before, self.clock())
         return events
 

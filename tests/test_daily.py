@@ -9,13 +9,17 @@ import sys
 from datetime import date
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules import GAMES, daily
 from rules.daily import Challenge
-from rules.iye import IYE, IyeSettings, Match, ProblemMove, puzzles
+from rules.game import Goal
+from rules.iye import IYE, ProblemMove, State, puzzles
+from rules.iye.challenge import WITHIN
 from rules.iye.solver import Cycle, option, pack
 from rules.iye.tiles import NATURAL, SPENT
+from rules.tiwanaku.challenge import LEVELS
 
 FIRST = daily.number_of(date(2026, 12, 1))
 DAYS = range(FIRST, FIRST + 60)
@@ -27,17 +31,58 @@ def problems() -> dict[int, Challenge]:
     return {number: daily.challenge("iye", number) for number in DAYS}
 
 
-def begun(challenge: Challenge) -> Match:
+SOME_DAYS = {
+    ("iye", 1): "f7082e6677391564",
+    ("iye", 2): "7bbfd95dbf015b48",
+    ("iye", 3): "3bc314153c927a79",
+    ("iye", 4): "1a36522b4f139cce",
+    ("iye", 5): "6b85dda96509efc7",
+    ("iye", 6): "6ffc2e04c2dc8dc4",
+    ("iye", 7): "a6e32b1ac0f0cd5e",
+    ("iye", 59): "c50434ff5f33963b",
+    ("iye", 60): "c4f68dab75bd3f11",
+    ("iye", 100): "3e719a3c66a84c2c",
+    ("iye", 181): "31342a16e22f4af7",
+    ("iye", 200): "815a556ec7bd8011",
+    ("iye", 260): "b7851a6e04d846db",
+    ("iye", 300): "2ba6b69572a7d438",
+    ("iye", 365): "7385cea6218bb19f",
+    ("iye", 366): "6346c24ef8cf5f49",
+    ("iye", 500): "2c3e9be4d33464d1",
+    ("iye", 1000): "16c259f16f848bb9",
+    ("tiwanaku", 1): "8226dbc6dae1c14d",
+    ("tiwanaku", 2): "47d2f55847c5cde7",
+    ("tiwanaku", 3): "a7c50310cc4b69b9",
+    ("tiwanaku", 4): "ddb0862ab11a5211",
+    ("tiwanaku", 5): "ffbc0f3c308a3eb3",
+    ("tiwanaku", 6): "b3ea058bba882a11",
+    ("tiwanaku", 7): "6db82f7475baffe6",
+    ("tiwanaku", 59): "924f1ebbd27bdc42",
+    ("tiwanaku", 60): "bf4ab7ca58fe645f",
+    ("tiwanaku", 100): "2f723ae9c796fe04",
+    ("tiwanaku", 181): "ad50b46c0c578d0d",
+    ("tiwanaku", 200): "3b2d105e481fbbb9",
+    ("tiwanaku", 260): "f1997ba1fced5099",
+    ("tiwanaku", 300): "963c6b155f496e76",
+    ("tiwanaku", 365): "be61dde01a0bd160",
+    ("tiwanaku", 366): "d7e80bb4a5cbf32d",
+    ("tiwanaku", 500): "0bef5eb85afc2e76",
+    ("tiwanaku", 1000): "238d18904dd330fa",
+}
+"""Challenges as they were made when this was written down, by digest."""
+
+
+def begun(challenge: Challenge) -> State:
     return IYE.setup(IYE.settings_from(challenge.settings.encode()), challenge.seats, challenge.seed)
 
 
-def position(state: Match) -> Cycle:
+def position(state: State) -> Cycle:
     hands = [pack(hand) for hand in state.hands]
     seat = state.stack[-1].seat
     return Cycle(state.layout, state.drum, state.tiles, hands[seat], hands[1 - seat])
 
 
-def solved_against_everything(state: Match) -> bool:
+def solved_against_everything(state: State) -> bool:
     """Whether the moves that the search names win whatever the guest does, by the rules themselves."""
     decision = state.stack[-1]
     assert isinstance(decision, ProblemMove)
@@ -119,8 +164,8 @@ def test_a_second_search_finds_no_shorter_way_and_no_other_key(problems: dict[in
 def test_a_day_is_as_hard_as_its_weekday_says(problems: dict[int, Challenge]) -> None:
     for number, challenge in problems.items():
         settings = IYE.settings_from(challenge.settings.encode())
-        assert isinstance(settings, IyeSettings)
-        assert settings.within == challenge.goal == daily.WITHIN[daily.day_of(number).weekday()]
+        assert daily.goal("iye", number) == Goal(moves=challenge.goal)
+        assert settings.within == challenge.goal == WITHIN[daily.day_of(number).weekday()]
 
 
 def test_no_two_days_are_alike(problems: dict[int, Challenge]) -> None:
@@ -130,7 +175,7 @@ def test_no_two_days_are_alike(problems: dict[int, Challenge]) -> None:
 
 def test_the_same_in_another_process_with_another_hash_seed(problems: dict[int, Challenge]) -> None:
     numbers = list(DAYS)[:3]
-    script = f"from rules import daily\nfor n in {numbers}:\n for g in daily.GAMES: print(daily.challenge(g, n))"
+    script = f"from rules import daily\nfor n in {numbers}:\n for g in daily.games(): print(daily.challenge(g, n))"
     found = subprocess.run(
         [sys.executable, "-c", script],
         cwd=Path(__file__).resolve().parent.parent,
@@ -139,7 +184,7 @@ def test_the_same_in_another_process_with_another_hash_seed(problems: dict[int, 
         text=True,
         check=True,
     )
-    here = [str(daily.challenge(game, number)) for number in numbers for game in daily.GAMES]
+    here = [str(daily.challenge(game, number)) for number in numbers for game in daily.games()]
     assert found.stdout.splitlines() == here
 
 
@@ -148,7 +193,14 @@ def test_version_1_makes_what_it_always_made(problems: dict[int, Challenge]) -> 
     text = "".join(challenge.settings + str(challenge.seed) for challenge in problems.values())
     text += "".join(daily.challenge("tiwanaku", number).settings for number in DAYS)
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "e79ca5c6c49137c5"
-    assert {challenge.version for challenge in problems.values()} == {daily.VERSION}
+    assert {challenge.version for challenge in problems.values()} == {IYE.challenge_version}
+
+
+@pytest.mark.parametrize(("game", "number"), SOME_DAYS)
+def test_a_day_brings_what_it_always_brought(game: str, number: int) -> None:
+    made = daily.challenge(game, number)
+    told = [made.game, made.number, made.version, made.settings, made.seats, made.seed, made.goal]
+    assert hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16] == SOME_DAYS[game, number]
 
 
 def test_an_unknown_game_or_version_is_refused() -> None:
@@ -169,6 +221,19 @@ def test_tiwanaku_is_played_alone_on_a_disc_of_the_day() -> None:
         challenge = daily.challenge("tiwanaku", number)
         settings = game.settings_from(challenge.settings.encode())
         assert (settings.mode, challenge.seats, challenge.levels) == ("solo", 1, [])
-        assert settings.level == daily.LEVELS[daily.day_of(number).weekday()]
+        assert settings.level == LEVELS[daily.day_of(number).weekday()]
     state = game.setup(settings, 1, challenge.seed)
     assert game.to_json(state) == game.to_json(game.setup(settings, 1, challenge.seed))
+
+
+def test_every_series_of_chance_is_one_game_s_own() -> None:
+    series = [game.challenges for game in GAMES.values() if game.challenges is not None]
+    assert len(set(series)) == len(series)
+    assert all(0 <= number < 256 for number in series)
+
+
+def test_tries_are_compared_by_what_counts_in_the_game() -> None:
+    """Points do not count in a problem of İye; on a disc of Tiwanaku they come before moves. Who won comes first."""
+    iye, tiwanaku = GAMES["iye"].achieved, GAMES["tiwanaku"].achieved
+    assert iye(True, 0, 3) > iye(True, 1, 4) > iye(False, 9, 1)
+    assert tiwanaku(True, 40, 30) > tiwanaku(True, 40, 31) > tiwanaku(True, 39, 10) > tiwanaku(False, 60, 1)

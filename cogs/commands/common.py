@@ -15,7 +15,7 @@ from cogs.ui.play import Play, rules_page
 from render.notices_past import ONLY_HERE
 from render.presenter import shorten
 from rules import GAMES
-from rules.game import IllegalOption
+from rules.errors import IllegalOption
 from rules.match import DRAW, RESIGN
 from storage.errors import MatchError
 from storage.records import MatchSummary
@@ -190,7 +190,7 @@ def as_offered(perspective: Perspective, typed: str) -> str:
     """
     plain = typed.strip().lower()
     if plain in (RESIGN, DRAW):
-        raise IllegalOption(plain)
+        raise IllegalOption("not_offered")
     return next((option for option in perspective.options if option.lower() == plain), plain)
 
 

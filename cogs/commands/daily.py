@@ -8,6 +8,7 @@ from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.lobby import Lobby
 from cogs.ui.presses import Press
+from render import PRESENTERS
 from render import notices_stats as say
 from rules import GAMES, daily
 from rules.daily import Challenge
@@ -18,7 +19,7 @@ from table.perspective import bold
 KEPT = 8
 """How many challenges are remembered: those of a few days."""
 
-DAILY_CHOICES = [app_commands.Choice(name=GAMES[key].title, value=key) for key in daily.GAMES]
+DAILY_CHOICES = [app_commands.Choice(name=GAMES[key].title, value=key) for key in daily.games()]
 
 group = app_commands.Group(
     name="daily",
@@ -35,8 +36,8 @@ def name_of(game: str, number: int) -> str:
 
 def outcome(tried: Attempt) -> str:
     """How a try ended, in words that give nothing away."""
-    goal = daily.WITHIN[daily.day_of(tried.number).weekday()] if tried.game == "iye" else 0
-    return say.outcome(goal, tried.won, tried.score, tried.moves)
+    goal = daily.goal(tried.game, tried.number)
+    return PRESENTERS[tried.game].outcome(goal, tried.won, tried.score, tried.moves)
 
 
 @group.command(name="today", description="Today's challenges, and how you did")
@@ -55,8 +56,9 @@ async def show_today(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     number = interaction.client.services.challenges.today
     lines = ["### Today's Challenges"]
-    lines += [await _state(interaction, game, number) for game in daily.GAMES]
-    lines += ["", f"-# {say.TOMORROW} {say.IWARI}"]
+    lines += [await _state(interaction, game, number) for game in daily.games()]
+    without = [say.no_challenge(game.title) for key, game in GAMES.items() if key not in daily.games()]
+    lines += ["", f"-# {' '.join([say.TOMORROW, *without])}"]
     await interaction.edit_original_response(view=post.note("\n".join(lines)))
 
 
@@ -68,9 +70,8 @@ async def _state(interaction: Interaction, game: str, number: int) -> str:
         return say.result(name_of(game, number), outcome(tried), tried.won, streak)
     if tried is not None:
         return say.under_way(name_of(game, number))
-    weekday = daily.day_of(number).weekday()
-    goal = daily.WITHIN[weekday] if game == "iye" else 0
-    return f"**{name_of(game, number)}**: {say.task(goal, daily.LEVELS[weekday])}. `/daily play` begins it."
+    task = PRESENTERS[game].task(daily.goal(game, number))
+    return f"**{name_of(game, number)}**: {task}. `/daily play` begins it."
 
 
 @group.command(name="play", description="Try today's challenge, in a direct message; you have one try")

@@ -21,9 +21,8 @@ from cogs.services import Client, Interaction
 from cogs.ui.lobby import Lobby
 from cogs.ui.play import Play
 from render.iwari.position import own_hand
-from rules.iwari import maps
+from rules.iwari import Settings, maps
 from rules.iwari.components import components
-from rules.iwari.state import Settings as IwariSettings
 
 group = game_group("iwari", "Iwari: tribes settle a land by tents and totems")
 
@@ -47,7 +46,7 @@ async def new(
 ) -> None:
     """`/iwari new`."""
     chosen = {"none": (), "all": tuple(components().ours.feats)}.get(feats, (feats,))
-    settings = IwariSettings(map=map, draft=draft, feats=chosen)
+    settings = Settings(map=map, draft=draft, feats=chosen)
     await Lobby(interaction.client.services).open(interaction, "iwari", settings, [], players=players)
 
 

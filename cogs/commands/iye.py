@@ -23,7 +23,7 @@ from cogs.ui.panel import MENU
 from render.iye import words
 from render.presenter import among
 from rules.game import LEVELS
-from rules.iye import MOVES, SPIRITS, IyeSettings
+from rules.iye import MOVES, SPIRITS, Settings
 from table.errors import Refusal
 
 group = game_group("iye", "İye: two shamans, one drum, twenty-five spirits")
@@ -53,7 +53,7 @@ async def new(
 ) -> None:
     """`/iye new`."""
     invited: list[discord.abc.User] = [opponent] if opponent is not None else []
-    await Lobby(interaction.client.services).open(interaction, "iye", IyeSettings(cycles=cycles, first=first), invited)
+    await Lobby(interaction.client.services).open(interaction, "iye", Settings(cycles=cycles, first=first), invited)
 
 
 @group.command(name="solo", description="Play İye against the computer, in a direct message")
@@ -62,7 +62,7 @@ async def solo(interaction: Interaction, level: Level, cycles: Literal[1, 2] = 2
     """`/iye solo`."""
     if level not in LEVELS:
         raise Refusal("The computer plays at the levels easy, normal and hard.")
-    await Lobby(interaction.client.services).solo(interaction, "iye", IyeSettings(cycles=cycles), [level])
+    await Lobby(interaction.client.services).solo(interaction, "iye", Settings(cycles=cycles), [level])
 
 
 @group.command(name="move", description="Move the drum in your match of İye")

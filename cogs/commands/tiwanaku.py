@@ -23,7 +23,7 @@ from cogs.services import Client, Interaction
 from cogs.ui.lobby import Lobby
 from cogs.ui.play import Play
 from render.presenter import among
-from rules.tiwanaku import TiwanakuSettings
+from rules.tiwanaku import Settings
 from rules.tiwanaku.discs import DISCS
 from rules.tiwanaku.notation import CROPS, DONE
 from rules.tiwanaku.notation import offer as write_offer
@@ -47,7 +47,7 @@ async def new(
     disc: str = "",
 ) -> None:
     """`/tiwanaku new`."""
-    settings = TiwanakuSettings(size=size or "", disc=disc.strip())
+    settings = Settings(size=size or "", disc=disc.strip())
     await Lobby(interaction.client.services).open(interaction, "tiwanaku", settings, [], players=players)
 
 
@@ -60,7 +60,7 @@ async def coop(
     disc: str = "",
 ) -> None:
     """`/tiwanaku coop`."""
-    settings = TiwanakuSettings(mode="coop", level=level, disc=disc.strip())
+    settings = Settings(mode="coop", level=level, disc=disc.strip())
     await Lobby(interaction.client.services).open(interaction, "tiwanaku", settings, [], players=players)
 
 
@@ -68,7 +68,7 @@ async def coop(
 @app_commands.describe(level="How hard it is", disc=DISC_HELP)
 async def solo(interaction: Interaction, level: Literal["easy", "hard"], disc: str = "") -> None:
     """`/tiwanaku solo`."""
-    settings = TiwanakuSettings(mode="solo", level=level, disc=disc.strip())
+    settings = Settings(mode="solo", level=level, disc=disc.strip())
     await Lobby(interaction.client.services).solo(interaction, "tiwanaku", settings, [])
 
 

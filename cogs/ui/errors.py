@@ -11,9 +11,9 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from render.errors import words
 from render.presenter import among
-from rules.game import BadSettings, IllegalOption
-from rules.match import NotYourTurn
+from rules.errors import CodedError
 from storage.errors import MatchError, StorageError
 from table.errors import Refusal
 
@@ -84,15 +84,13 @@ def sentence(error: BaseException) -> str:
     """What to tell the person for an error; unexpected ones are logged under a reference that the sentence names."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    if isinstance(error, Refusal | MatchError | BadSettings):
+    if isinstance(error, CodedError):
+        return words(error)
+    if isinstance(error, Refusal | MatchError):
         return str(error)
     if isinstance(error, StorageError):
         log.error("storage failed: %s", error, exc_info=error)
         return f"{error} Please try again in a minute; nothing was lost."
-    if isinstance(error, NotYourTurn):
-        return "It is not your turn in this match."
-    if isinstance(error, IllegalOption):
-        return "That move is not possible now; choose one of those that are offered."
     if isinstance(error, app_commands.TransformerError):
         return f"“{error.value}” cannot be used there; choose one of the suggestions."
     if isinstance(error, app_commands.NoPrivateMessage):

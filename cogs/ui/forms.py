@@ -14,11 +14,11 @@ from cogs.services import Interaction
 from cogs.ui import errors
 from render.notices_care import WHEN_OUT
 from render.presenter import counted
+from rules.iwari import Settings as IwariSettings
 from rules.iwari import maps
 from rules.iwari.components import components
-from rules.iwari.state import Settings as IwariSettings
-from rules.iye import IyeSettings
-from rules.tiwanaku import TiwanakuSettings
+from rules.iye import Settings as IyeSettings
+from rules.tiwanaku import Settings as TiwanakuSettings
 from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.hours import time_control_of

@@ -14,7 +14,7 @@ from render import notices
 from render.notices_stats import SHARE
 from render.presenter import ALT, shorten
 from storage.stored_match import StoredMatch
-from table.narration import Milestone
+from table.narration import AlwaysTold
 from table.perspective import Perspective, bold, seat_name, title
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ NO_FILES: Mapping[str, str] = {}
 
 def latest(lines: list[str], most: int = LINES, room: int = TEXT) -> str:
     """The lines as a text. The oldest are left out where there are more than `most`, or more than `room` characters;
-    milestones stay."""
-    ordinary = [number for number, line in enumerate(lines) if not isinstance(line, Milestone)]
+    those that are always told stay."""
+    ordinary = [number for number, line in enumerate(lines) if not isinstance(line, AlwaysTold)]
     text = ""
     for left in range(min(max(0, len(lines) - most), len(ordinary)), len(ordinary) + 1):
         gone = set(ordinary[:left])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iwari import handbook, position, words
+from render.iwari.errors import ERRORS
 from render.language import together
 from render.presenter import LONG, Audience, Chapter, Presenter
 from rules.game import Decision, Event
-from rules.iwari.state import IwariState, Settings
+from rules.iwari import Settings, State
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,51 +21,52 @@ class IwariPresenter(Presenter):
     """The look of Iwari: events and choices in `words`, the position in `position`, the picture in `picture`."""
 
     key: ClassVar[str] = "iwari"
+    errors = ERRORS
 
-    def draw(self, view: IwariState, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
+    def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iwari import picture  # Pillow is loaded only where pictures are drawn.
 
         return picture.draw(view, ask, theme, audience)
 
-    def draw_chapter(self, view: IwariState, name: str, theme: ThemeName, audience: Audience) -> Image:
+    def draw_chapter(self, view: State, name: str, theme: ThemeName, audience: Audience) -> Image:
         from render.iwari import count
 
         return count.draw(view, name, theme, audience)
 
-    def tell_own(self, event: Event, view: IwariState, audience: Audience) -> str:
+    def tell_own(self, event: Event, view: State, audience: Audience) -> str:
         return words.tell(event, view, audience)
 
-    def question(self, decision: Decision, view: IwariState, audience: Audience) -> str:
+    def question(self, decision: Decision, view: State, audience: Audience) -> str:
         return together([words.question(decision, view, audience), words.held(decision, view, audience)])
 
-    def label(self, option: str, decision: Decision, view: IwariState) -> str:
+    def label(self, option: str, decision: Decision, view: State) -> str:
         return words.label(option, view)
 
-    def group(self, option: str, decision: Decision, view: IwariState) -> str:
+    def group(self, option: str, decision: Decision, view: State) -> str:
         return words.group(option, decision, view)
 
-    def warn(self, option: str, decision: Decision, view: IwariState) -> str:
+    def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option, decision, view)
 
-    def describe(self, view: IwariState, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> str:
         return position.describe(view, audience)
 
-    def alt(self, view: IwariState, audience: Audience) -> str:
+    def alt(self, view: State, audience: Audience) -> str:
         return position.alt(view, audience)
 
-    def alt_chapter(self, view: IwariState, name: str, audience: Audience) -> str:
+    def alt_chapter(self, view: State, name: str, audience: Audience) -> str:
         return position.alt_chapter(view, name, audience)
 
-    def standing(self, view: IwariState, audience: Audience) -> str:
+    def standing(self, view: State, audience: Audience) -> str:
         return position.standing(view, audience)
 
-    def result(self, view: IwariState, audience: Audience) -> str:
+    def result(self, view: State, audience: Audience) -> str:
         return position.result(view, audience)
 
-    def scoring(self, view: IwariState, audience: Audience) -> str:
+    def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)
 
-    def chapters(self, view: IwariState, audience: Audience, most: int = LONG) -> list[Chapter]:
+    def chapters(self, view: State, audience: Audience, most: int = LONG) -> list[Chapter]:
         return position.chapters(view, audience, most)
 
     def rules(self) -> list[tuple[str, str]]:

@@ -23,15 +23,15 @@ from render.outlines import Point
 from render.palette import THEMES, Theme, ThemeName, Tribe, mix
 from render.presenter import Audience
 from render.typography import clip, drawable
+from rules.iwari import State
 from rules.iwari.board import FREE
 from rules.iwari.scoring import link_counts, parts, settlements, territory_counts
-from rules.iwari.state import IwariState
 
 VEIL = 0.62
 """How much of the sea covers what does not count."""
 
 
-def draw(view: IwariState, name: str, theme_name: ThemeName, audience: Audience) -> Image.Image:
+def draw(view: State, name: str, theme_name: ThemeName, audience: Audience) -> Image.Image:
     """See `Presenter.draw_chapter`. `name` is a part of the score other than that of the half journey."""
     theme = THEMES[theme_name]
     image = _veiled(view, theme)
@@ -47,7 +47,7 @@ def draw(view: IwariState, name: str, theme_name: ThemeName, audience: Audience)
     return image
 
 
-def _leader(view: IwariState, name: str, audience: Audience) -> Turn:
+def _leader(view: State, name: str, audience: Audience) -> Turn:
     """Who has most points when this chapter is counted."""
     sums = parts(view).up_to(name)
     ahead = [tribe for tribe, points in enumerate(sums) if points == max(sums)]
@@ -60,7 +60,7 @@ def _leader(view: IwariState, name: str, audience: Audience) -> Turn:
 # The chapters.
 
 
-def _tents(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def _tents(image: Image.Image, view: State, theme: Theme) -> None:
     """Every tent, and in the place of its totems what each territory brings, most first."""
     world = view.board.map
     _mountains(image, view, theme)
@@ -78,7 +78,7 @@ def _tents(image: Image.Image, view: IwariState, theme: Theme) -> None:
     picture.feats(image, view, theme, view.board.index)
 
 
-def _totems(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def _totems(image: Image.Image, view: State, theme: Theme) -> None:
     """The totems, and a way in the colour of each tribe that scores a connection, with its points."""
     world = view.board.map
     scored = [(world.connections[found.link], gainers(found.points), found.points) for found in link_counts(view)]
@@ -106,7 +106,7 @@ def _totems(image: Image.Image, view: IwariState, theme: Theme) -> None:
     picture.feats(image, view, theme, numbers)
 
 
-def _settlements(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def _settlements(image: Image.Image, view: State, theme: Theme) -> None:
     """The settlements with their points."""
     world = view.board.map
     chains = [(found.tribe, [view.board.space_ids[space] for space in found.spaces]) for found in settlements(view)]
@@ -126,14 +126,14 @@ def _settlements(image: Image.Image, view: IwariState, theme: Theme) -> None:
         pieces.gain(colours(view, tribe), len(spaces), theme, pieces.BADGE).paste(image, at.x, at.y)
 
 
-_CHAPTERS: dict[str, Callable[[Image.Image, IwariState, Theme], None]] = {
+_CHAPTERS: dict[str, Callable[[Image.Image, State, Theme], None]] = {
     "tents": _tents,
     "totems": _totems,
     "settlements": _settlements,
 }
 
 
-def _strip(image: Image.Image, view: IwariState, tribes: list[int], points: list[int], at: Sum, theme: Theme) -> None:
+def _strip(image: Image.Image, view: State, tribes: list[int], points: list[int], at: Sum, theme: Theme) -> None:
     """Points of tribes side by side, most first."""
     pieces.strip(len(tribes), theme).paste(image, at.x, at.y)
     for index, tribe in enumerate(tribes):
@@ -144,13 +144,13 @@ def _strip(image: Image.Image, view: IwariState, tribes: list[int], points: list
 # Under the veil.
 
 
-def _veiled(view: IwariState, theme: Theme) -> Image.Image:
+def _veiled(view: State, theme: Theme) -> Image.Image:
     """A copy of all that never changes, with the map sunk back into the sea: drawn once, as `picture.ground` is."""
     key = ("iwari under a veil", view.board.map.id, view.tribes, theme.name)
     return canvas.ground(key, lambda: _sink(view, theme))
 
 
-def _sink(view: IwariState, theme: Theme) -> Image.Image:
+def _sink(view: State, theme: Theme) -> Image.Image:
     image = picture.ground(view, theme)
     size = (image.width, places.bottom(view.board.map))
     sea = vertical(size, theme.sea, theme.sea_low, end=image.height)
@@ -174,25 +174,25 @@ def _sunk_mountain(no: int, theme: Theme) -> Sprite:
     return _sunk(pieces.mountain(no, theme), theme)
 
 
-def _standing(view: IwariState) -> dict[str, int]:
+def _standing(view: State) -> dict[str, int]:
     """The spaces with a tent, and whose it is."""
     flat = "".join(view.tents)
     return {space: int(tribe) for space, tribe in zip(view.board.space_ids, flat, strict=True) if tribe != FREE}
 
 
-def _tents_under(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def _tents_under(image: Image.Image, view: State, theme: Theme) -> None:
     for space, tribe in _standing(view).items():
         _sunk_tent(colours(view, tribe), theme).paste(image, *places.middle(view.board.map, space))
 
 
-def _mountains(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def _mountains(image: Image.Image, view: State, theme: Theme) -> None:
     for link in view.board.map.connections:
         if link.no in view.mountains:
             _sunk_mountain(link.no, theme).paste(image, *places.spot(link.at))
 
 
 def _names(
-    image: Image.Image, view: IwariState, theme: Theme, sums: Sequence[Shape], ways: Sequence[tuple[Point, Point]]
+    image: Image.Image, view: State, theme: Theme, sums: Sequence[Shape], ways: Sequence[tuple[Point, Point]]
 ) -> None:
     """The names of the territories, those left out over which points or ways will lie."""
     for place, name in layout.names(view.board.map.id).items():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from render.language import say, translatable
+from rules.iwari import State
 from rules.iwari.board import named
-from rules.iwari.state import IwariState
 
 _BIOMES = {
     "glaciers": translatable("Glaciers"),
@@ -76,7 +76,7 @@ def price(paid: tuple[str, ...]) -> str:
     return say("a pair of {biome}", biome=biome(paid[0]))
 
 
-def territory(name: str, view: IwariState) -> str:
+def territory(name: str, view: State) -> str:
     """A territory by its id and its name."""
     return f"{name} {view.board.map.territory(name).name}"
 
@@ -86,6 +86,6 @@ def ends_of(ends: tuple[str, str]) -> str:
     return "–".join(ends)
 
 
-def connection(number: str, view: IwariState) -> tuple[str, str]:
+def connection(number: str, view: State) -> tuple[str, str]:
     """A connection by its number: the number, and its ends."""
     return number, ends_of(next(link.ends for link in view.board.map.connections if str(link.no) == number))

@@ -16,11 +16,11 @@ from render.palette import Theme, Tribe, mix
 from render.presenter import Audience
 from render.typography import drawable, write
 from rules.game import Decision
+from rules.iwari import State
 from rules.iwari.components import LETTERS, NAMES, components
 from rules.iwari.drawing import FROM_DECK, DrawCard
 from rules.iwari.maps import Map
 from rules.iwari.scoring import Parts, parts
-from rules.iwari.state import IwariState
 
 _GAP = 18
 _ROW = 186
@@ -60,7 +60,7 @@ def ground(image: Image.Image, world: Map, tribes: int, theme: Theme) -> None:
         canvas.panel(image, (left, top, right, top + _TRIBE), theme, 22)
 
 
-def draw(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, audience: Audience) -> None:
+def draw(image: Image.Image, view: State, ask: Decision | None, theme: Theme, audience: Audience) -> None:
     """Both rows; when the journey is over, its chapters stand where the cards were."""
     found = parts(view)
     if view.phase == "over":
@@ -70,7 +70,7 @@ def draw(image: Image.Image, view: IwariState, ask: Decision | None, theme: Them
     _tribes(image, view, found.total, theme, audience)
 
 
-def count(image: Image.Image, view: IwariState, part: str, theme: Theme, audience: Audience) -> None:
+def count(image: Image.Image, view: State, part: str, theme: Theme, audience: Audience) -> None:
     """Both rows when this part of the score has just been counted: those before it, and the sums so far."""
     found = parts(view)
     order = list(names.PARTS)
@@ -81,7 +81,7 @@ def count(image: Image.Image, view: IwariState, part: str, theme: Theme, audienc
 # Deck, display, discards, hand.
 
 
-def _cards(image: Image.Image, view: IwariState, ask: Decision | None, theme: Theme, audience: Audience) -> None:
+def _cards(image: Image.Image, view: State, ask: Decision | None, theme: Theme, audience: Audience) -> None:
     top = _row_top(view.board.map)
     middle = top + 110
     options = set(ask.options(view)) if isinstance(ask, DrawCard) else set()
@@ -136,7 +136,7 @@ def _card_ring(theme: Theme) -> Sprite:
     return art.sprite((_CARD / 2, high / 2))
 
 
-def _deck(image: Image.Image, view: IwariState, x: float, y: float, theme: Theme) -> None:
+def _deck(image: Image.Image, view: State, x: float, y: float, theme: Theme) -> None:
     """A pile that shrinks, and how many cards are left in it."""
     left = len(view.deck)
     if not left:
@@ -161,7 +161,7 @@ def _count(text: str, theme: Theme) -> Sprite:
     return sprite
 
 
-def _discards(image: Image.Image, view: IwariState, left: float, y: float, theme: Theme) -> None:
+def _discards(image: Image.Image, view: State, left: float, y: float, theme: Theme) -> None:
     """How many cards of each biome have been discarded: all of it is public (B-30)."""
     for index, letter in enumerate(LETTERS.values()):
         column, row = index % 3, index // 3
@@ -173,7 +173,7 @@ def _discards(image: Image.Image, view: IwariState, left: float, y: float, theme
         write(image, (x + 30, at), str(count), 30, ink, "bold")
 
 
-def _feats(image: Image.Image, view: IwariState, left: float, top: float, theme: Theme) -> None:
+def _feats(image: Image.Image, view: State, left: float, top: float, theme: Theme) -> None:
     """How many of each kind of feat can still be earned."""
     if not view.claims:
         return
@@ -186,7 +186,7 @@ def _feats(image: Image.Image, view: IwariState, left: float, top: float, theme:
         write(image, (x, y + 24), str(spare), 26, ink, "bold")
 
 
-def _hand(image: Image.Image, view: IwariState, seat: int, top: float, middle: float, theme: Theme) -> None:
+def _hand(image: Image.Image, view: State, seat: int, top: float, middle: float, theme: Theme) -> None:
     """The viewer's own cards."""
     hand = view.hands[seat]
     start = WIDTH - MARGIN - 26 - 3 * _CARD - 28
@@ -208,7 +208,7 @@ def _divider(theme: Theme) -> Sprite:
 # The final count.
 
 
-def _chapters(image: Image.Image, view: IwariState, found: Parts, counted: list[str], now: str, theme: Theme) -> None:
+def _chapters(image: Image.Image, view: State, found: Parts, counted: list[str], now: str, theme: Theme) -> None:
     """Above each tribe's card what it got in each part of the score that is counted; the best of each stands out, and
     so does the part that is counted `now`."""
     top = _row_top(view.board.map)
@@ -238,7 +238,7 @@ def _line(theme: Theme) -> Sprite:
 # The tribes.
 
 
-def _tribes(image: Image.Image, view: IwariState, totals: list[int], theme: Theme, audience: Audience) -> None:
+def _tribes(image: Image.Image, view: State, totals: list[int], theme: Theme, audience: Audience) -> None:
     """A card for each tribe, in the order of play; the third tribe last."""
     order = [*view.order, *range(view.seats, view.tribes)]
     top = _tribes_top(view.board.map)
@@ -257,7 +257,7 @@ def _tribes(image: Image.Image, view: IwariState, totals: list[int], theme: Them
 
 def _stock(
     image: Image.Image,
-    view: IwariState,
+    view: State,
     tribe: int,
     left: float,
     right: float,

@@ -16,21 +16,20 @@ from render.palette import THEMES, Theme, ThemeName
 from render.presenter import Audience
 from render.typography import called, clip, width
 from rules.game import Decision
-from rules.iwari import IWARI
+from rules.iwari import IWARI, State
 from rules.iwari.board import DIGITS, FREE, cap
 from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import ChooseFeat
 from rules.iwari.maps import Map
 from rules.iwari.playing import PlayCards, PlayMore
 from rules.iwari.scoring import times_of
-from rules.iwari.state import IwariState
 from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
 
 OVER = "over"
 _ON_MAP = (PlayCards, PlayMore, PlayThirdTribe, PlayThirdTribeMore, ChooseFeat)
 
 
-def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
+def draw(view: State, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
     """See `Presenter.draw`."""
     theme = THEMES[theme_name]
     image = ground(view, theme)
@@ -51,7 +50,7 @@ def draw(view: IwariState, ask: Decision | None, theme_name: ThemeName, audience
     return image
 
 
-def ground(view: IwariState, theme: Theme) -> Image.Image:
+def ground(view: State, theme: Theme) -> Image.Image:
     """A copy of all that never changes: the map without its pieces, and the empty cards below it."""
     world = view.board.map
     key = ("iwari", world.id, view.tribes, theme.name)
@@ -65,7 +64,7 @@ def _ground(world: Map, tribes: int, theme: Theme) -> Image.Image:
     return image
 
 
-def phase(view: IwariState) -> str:
+def phase(view: State) -> str:
     """How far the journey has come, for the band."""
     if view.phase == OVER:
         return say("Journey's End")
@@ -76,7 +75,7 @@ def phase(view: IwariState) -> str:
     return say("First Journey") if view.journey == 1 else say("Second Journey")
 
 
-def _turn(view: IwariState, audience: Audience) -> Turn:
+def _turn(view: State, audience: Audience) -> Turn:
     if view.drawn:
         return Turn(None, say("A Draw"), over=True)
     if not view.stack:
@@ -99,7 +98,7 @@ _OWN: dict[type[Decision], str] = {
 }
 
 
-def _won(view: IwariState, audience: Audience) -> Turn:
+def _won(view: State, audience: Audience) -> Turn:
     rows = IWARI.standings(view)
     winners = [row.seat for row in rows if row.winner]
     if len(winners) == 1 and winners[0] is not None:
@@ -109,26 +108,26 @@ def _won(view: IwariState, audience: Audience) -> Turn:
     return Turn(None, say("A shared victory"), over=True)
 
 
-def mountains(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def mountains(image: Image.Image, view: State, theme: Theme) -> None:
     """The mountains on the connections that they close."""
     for link in view.board.map.connections:
         if link.no in view.mountains:
             pieces.mountain(link.no, theme).paste(image, *places.spot(link.at))
 
 
-def names(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def names(image: Image.Image, view: State, theme: Theme) -> None:
     """The names of the territories."""
     for place, found in layout.names(view.board.map.id).items():
         land.write_name(image, view.board.map.places[place], found, theme)
 
 
-def feats(image: Image.Image, view: IwariState, theme: Theme, sites: Container[str]) -> None:
+def feats(image: Image.Image, view: State, theme: Theme, sites: Container[str]) -> None:
     """By how much the points of these territories and connections are multiplied."""
     for site in [site for site in dict.fromkeys(feat.site for feat in view.feats) if site in sites]:
         pieces.feat(times_of(view, site), theme).paste(image, *layout.feats(view.board.map.id)[site])
 
 
-def chains(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def chains(image: Image.Image, view: State, theme: Theme) -> None:
     """The roads between two tents of one tribe, in its colour: four tents and more so joined are a settlement."""
     flat = "".join(view.tents)
     for one, other in view.board.map.roads:
@@ -137,13 +136,13 @@ def chains(image: Image.Image, view: IwariState, theme: Theme) -> None:
             chain(image, view, int(tribe), (one, other), theme)
 
 
-def chain(image: Image.Image, view: IwariState, tribe: int, road: tuple[str, str], theme: Theme) -> None:
+def chain(image: Image.Image, view: State, tribe: int, road: tuple[str, str], theme: Theme) -> None:
     """A road in the colour of a tribe."""
     (x0, y0), (x1, y1) = (places.spot(view.board.map.spaces[end].at) for end in road)
     pieces.path_of(colours(view, tribe), (round(x1 - x0), round(y1 - y0)), theme).paste(image, x0, y0)
 
 
-def tents(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
+def tents(image: Image.Image, view: State, place: int, theme: Theme) -> None:
     """The tents of a territory."""
     spaces = view.board.map.territories[place].spaces
     for space, tribe in zip(spaces, view.tents[place], strict=True):
@@ -151,7 +150,7 @@ def tents(image: Image.Image, view: IwariState, place: int, theme: Theme) -> Non
             pieces.tent(colours(view, int(tribe)), theme).paste(image, *places.spot(space.at))
 
 
-def totems(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
+def totems(image: Image.Image, view: State, place: int, theme: Theme) -> None:
     """The totems of a territory, a pile for each tribe."""
     middle, stack = view.board.map.territories[place].totem, view.totems[place]
     there = [tribe for tribe in DIGITS if tribe in stack]
@@ -164,7 +163,7 @@ def totems(image: Image.Image, view: IwariState, place: int, theme: Theme) -> No
         pieces.totem(colours(view, int(tribe)), count, radius, theme).paste(image, x + dx, y + dy)
 
 
-def _room(image: Image.Image, view: IwariState, place: int, theme: Theme) -> None:
+def _room(image: Image.Image, view: State, place: int, theme: Theme) -> None:
     """How many totems stand in an explored territory, and how many may."""
     own, row, stack = view.board.map.territories[place], view.tents[place], view.totems[place]
     if own.totem is not None:
@@ -172,13 +171,13 @@ def _room(image: Image.Image, view: IwariState, place: int, theme: Theme) -> Non
         tag.paste(image, *layout.tags(view.board.map.id)[own.id])
 
 
-def _trail(image: Image.Image, view: IwariState, theme: Theme) -> None:
+def _trail(image: Image.Image, view: State, theme: Theme) -> None:
     """Rings around what the last turn and the running one have changed."""
     for name in dict.fromkeys([*view.last, *view.touched]):
         _ring(image, view, name, theme, trail=True)
 
 
-def _legal(image: Image.Image, view: IwariState, ask: Decision, theme: Theme) -> None:
+def _legal(image: Image.Image, view: State, ask: Decision, theme: Theme) -> None:
     """A full ring where a card of the right biome pays, a dashed one where only a pair of another does."""
     if not isinstance(ask, _ON_MAP):
         return
@@ -194,9 +193,7 @@ def _legal(image: Image.Image, view: IwariState, ask: Decision, theme: Theme) ->
         _ring(image, view, name, theme, dashed=not own)
 
 
-def _ring(
-    image: Image.Image, view: IwariState, name: str, theme: Theme, trail: bool = False, dashed: bool = False
-) -> None:
+def _ring(image: Image.Image, view: State, name: str, theme: Theme, trail: bool = False, dashed: bool = False) -> None:
     """A ring around a space, a totem space or a connection."""
     world = view.board.map
     x, y = places.middle(world, name)

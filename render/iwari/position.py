@@ -8,7 +8,7 @@ from render.iwari.words import gains, question
 from render.language import enumeration, listing, plural, say, together, translatable
 from render.presenter import ALT, LONG, Audience, Chapter, shorten
 from rules.game import Standing
-from rules.iwari import IWARI
+from rules.iwari import IWARI, State
 from rules.iwari.board import DIGITS, FREE, cap
 from rules.iwari.components import components
 from rules.iwari.scoring import (
@@ -20,10 +20,9 @@ from rules.iwari.scoring import (
     settlements,
     territory_counts,
 )
-from rules.iwari.state import IwariState
 
 
-def describe(view: IwariState, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> str:
     """See `Presenter.describe`. Tribes go by their letters, which the first lines explain."""
     lines = [headline(view, audience), *_tribes(view, audience), "", _cards(view)]
     if audience.viewer is not None and audience.viewer < view.seats:
@@ -36,7 +35,7 @@ def describe(view: IwariState, audience: Audience) -> str:
     return shorten("\n".join(lines), LONG)
 
 
-def headline(view: IwariState, audience: Audience) -> str:
+def headline(view: State, audience: Audience) -> str:
     """How far the journey is and who is asked for what; the result when it is over."""
     if not view.stack:
         return result(view, audience)
@@ -58,23 +57,23 @@ _STAGES = {
 """How far the journey has come."""
 
 
-def _stage(view: IwariState) -> str:
+def _stage(view: State) -> str:
     if view.phase == "draft":
         return "draft"
     journey = "first" if view.journey == 1 else "second"
     return f"{journey}, last" if view.last_round else journey
 
 
-def _letter(view: IwariState, tribe: int | str) -> str:
+def _letter(view: State, tribe: int | str) -> str:
     return colours(view, int(tribe)).letter
 
 
-def _tribes(view: IwariState, audience: Audience) -> list[str]:
+def _tribes(view: State, audience: Audience) -> list[str]:
     totals = parts(view).total
     return [_tribe(view, tribe, totals[tribe], audience) for tribe in [*view.order, *range(view.seats, view.tribes)]]
 
 
-def _tribe(view: IwariState, tribe: int, points: int, audience: Audience) -> str:
+def _tribe(view: State, tribe: int, points: int, audience: Audience) -> str:
     mark = colours(view, tribe)
     sentence = translatable("{letter} ({colour} {mark}) is {name}: {points}, {stock}.")
     if tribe == view.order[0]:
@@ -90,7 +89,7 @@ def _tribe(view: IwariState, tribe: int, points: int, audience: Audience) -> str
     )
 
 
-def _stock(view: IwariState, tribe: int, audience: Audience) -> str:
+def _stock(view: State, tribe: int, audience: Audience) -> str:
     """The pieces that a tribe has left; of another player also the hand, as far as it is known."""
     tents = plural(view.tents_left[tribe], "{count} tent", "{count} tents")
     totems = plural(view.totems_left[tribe], "{count} totem", "{count} totems")
@@ -100,7 +99,7 @@ def _stock(view: IwariState, tribe: int, audience: Audience) -> str:
     return say("{tents} and {totems} left, hand {cards}", tents=tents, totems=totems, cards=hand)
 
 
-def own_hand(view: IwariState, audience: Audience) -> str:
+def own_hand(view: State, audience: Audience) -> str:
     """The viewer's own hand in a sentence; nothing for whoever does not play."""
     if audience.viewer is None or audience.viewer >= view.seats:
         return ""
@@ -115,11 +114,11 @@ def _hand(hand: str) -> str:
     return enumeration(seen) or say("empty")
 
 
-def _display(view: IwariState) -> str:
+def _display(view: State) -> str:
     return enumeration(names.cards(view.display)) or say("empty")
 
 
-def _cards(view: IwariState) -> str:
+def _cards(view: State) -> str:
     discards = enumeration(f"{name} {view.discard.count(card)}" for card in "GTFCD" for name in names.cards(card))
     return say(
         "Deck {count}. Display: {display}. Discards: {discards}.",
@@ -129,7 +128,7 @@ def _cards(view: IwariState) -> str:
     )
 
 
-def _territory(view: IwariState, place: int) -> str:
+def _territory(view: State, place: int) -> str:
     """A territory in one line: its tents, its free spaces, its totems and how many it takes."""
     own = view.board.map.territories[place]
     row, stack = view.tents[place], view.totems[place]
@@ -154,7 +153,7 @@ def _territory(view: IwariState, place: int) -> str:
     )
 
 
-def _connections(view: IwariState) -> str:
+def _connections(view: State) -> str:
     open_ones = [
         f"{link.no} {names.ends_of(link.ends)} {names.connection_kind(link.kind)}"
         for link in view.board.map.connections
@@ -172,7 +171,7 @@ def _connections(view: IwariState) -> str:
     return together([told, covered])
 
 
-def _feats(view: IwariState, audience: Audience) -> list[str]:
+def _feats(view: State, audience: Audience) -> list[str]:
     told = [
         say(
             "{feat} of {name} stands on {place}.",
@@ -189,7 +188,7 @@ def _feats(view: IwariState, audience: Audience) -> list[str]:
     return [together(told)] if told else []
 
 
-def alt(view: IwariState, audience: Audience) -> str:
+def alt(view: State, audience: Audience) -> str:
     """See `Presenter.alt`: what matters most comes first, and what finds no room any more is left out whole."""
     totals = parts(view).total
     scores = enumeration(f"{shorten(name_of(view, tribe, audience), 16)} {total}" for tribe, total in enumerate(totals))
@@ -205,7 +204,7 @@ def alt(view: IwariState, audience: Audience) -> str:
     return shorten(text, ALT)
 
 
-def standing(view: IwariState, audience: Audience) -> str:
+def standing(view: State, audience: Audience) -> str:
     """See `Presenter.standing`: all of it is open information (B-51)."""
     scores = enumeration(f"{name_of(view, tribe, audience)} {total}" for tribe, total in enumerate(parts(view).total))
     if view.phase == "over":
@@ -213,12 +212,12 @@ def standing(view: IwariState, audience: Audience) -> str:
     return say("Points if the journey ended now: {scores}.", scores=scores)
 
 
-def result(view: IwariState, audience: Audience) -> str:
+def result(view: State, audience: Audience) -> str:
     """See `Presenter.result`."""
     return verdict(view, IWARI.standings(view), audience)
 
 
-def verdict(view: IwariState, rows: list[Standing], audience: Audience) -> str:
+def verdict(view: State, rows: list[Standing], audience: Audience) -> str:
     """Who has won, in a sentence."""
     if view.drawn:
         return say("The match ended in an agreed draw.")
@@ -262,13 +261,13 @@ def _ranking(rows: list[Standing], audience: Audience) -> str:
     return say("{scores}.", scores="; ".join(told))
 
 
-def scoring(view: IwariState, audience: Audience) -> str:
+def scoring(view: State, audience: Audience) -> str:
     """See `Presenter.scoring`. The sum comes first."""
     *parts, total = chapters(view, audience, LONG)
     return _joined([total, *parts])
 
 
-def chapters(view: IwariState, audience: Audience, most: int) -> list[Chapter]:
+def chapters(view: State, audience: Audience, most: int) -> list[Chapter]:
     """See `Presenter.chapters`: tents, totems, settlements, the sum. Connections that give nothing are left out.
 
     Where `most` is too little for long names, the chapters before the sum call the tribes by their letters.
@@ -286,7 +285,7 @@ def _joined(told: list[Chapter]) -> str:
     return shorten("\n\n".join(f"**{chapter.title}**\n{chapter.text}" for chapter in told), LONG)
 
 
-def _chapters(view: IwariState, audience: Audience) -> list[Chapter]:
+def _chapters(view: State, audience: Audience) -> list[Chapter]:
     """A chapter has a picture where there is something to see, unless the match was broken off and nothing counted."""
     tents = [_territory_line(view, found, audience) for found in territory_counts(view)]
     links = [_link_line(view, found, audience) for found in link_counts(view) if any(found.points)]
@@ -319,7 +318,7 @@ _COUNTED = {
 """A picture of a chapter in words, by the part of the score that it counts."""
 
 
-def alt_chapter(view: IwariState, name: str, audience: Audience) -> str:
+def alt_chapter(view: State, name: str, audience: Audience) -> str:
     """See `Presenter.alt_chapter`."""
     found = parts(view)
     points, sums = getattr(found, name), found.up_to(name)
@@ -330,12 +329,12 @@ def alt_chapter(view: IwariState, name: str, audience: Audience) -> str:
     return shorten(say(_COUNTED[name], map=view.board.map.name, scores=scores), ALT)
 
 
-def _territory_line(view: IwariState, found: TerritoryCount, audience: Audience) -> str:
+def _territory_line(view: State, found: TerritoryCount, audience: Audience) -> str:
     place = names.territory(view.board.ids[found.territory], view)
     return say("{place}: {points}", place=place, points=_gains(view, found, audience))
 
 
-def _link_line(view: IwariState, found: LinkCount, audience: Audience) -> str:
+def _link_line(view: State, found: LinkCount, audience: Audience) -> str:
     link = view.board.map.connections[found.link]
     return say(
         "{number} {ends}, {kind}: {points}",
@@ -346,7 +345,7 @@ def _link_line(view: IwariState, found: LinkCount, audience: Audience) -> str:
     )
 
 
-def _settlement_line(view: IwariState, found: SettlementCount, audience: Audience) -> str:
+def _settlement_line(view: State, found: SettlementCount, audience: Audience) -> str:
     return plural(
         len(found.spaces),
         "{name}: {count} tent, {spaces}",
@@ -356,7 +355,7 @@ def _settlement_line(view: IwariState, found: SettlementCount, audience: Audienc
     )
 
 
-def _gains(view: IwariState, count: TerritoryCount | LinkCount, audience: Audience) -> str:
+def _gains(view: State, count: TerritoryCount | LinkCount, audience: Audience) -> str:
     """Who gets how much of it, and by how much feats have multiplied that."""
     points = gains(count.points, view, audience)
     if count.times == 1 or not any(count.points):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from render.language import say
 from render.palette import TRIBES, Tribe
 from render.presenter import Audience
-from rules.iwari.state import IwariState
+from rules.iwari import State
 
 THIRD_COLOURS = TRIBES[4]
 """The third tribe is white, a colour that no seat of two players has."""
 
 
-def colours(view: IwariState, tribe: int) -> Tribe:
+def colours(view: State, tribe: int) -> Tribe:
     """The colours and the mark of a tribe."""
     return THIRD_COLOURS if tribe == view.third else TRIBES[tribe]
 
@@ -26,11 +26,11 @@ def by_points(points: list[int]) -> list[int]:
     return sorted(range(len(points)), key=lambda tribe: -points[tribe])
 
 
-def name_of(view: IwariState, tribe: int, audience: Audience) -> str:
+def name_of(view: State, tribe: int, audience: Audience) -> str:
     """Whose tribe it is, within a sentence."""
     return say("the third tribe") if tribe == view.third else audience.name(tribe)
 
 
-def name_first(view: IwariState, tribe: int, audience: Audience) -> str:
+def name_first(view: State, tribe: int, audience: Audience) -> str:
     """The same at the beginning of a line."""
     return say("The third tribe") if tribe == view.third else audience.name(tribe)

@@ -7,16 +7,15 @@ from render.iwari.sides import by_points, gainers, name_of
 from render.language import enumeration, listing, plural, say, together, translatable
 from render.presenter import Audience
 from rules.game import Decision, Event
-from rules.iwari import events
+from rules.iwari import Settings, State, events
 from rules.iwari.drawing import FROM_DECK, HAND, DrawCard
 from rules.iwari.feats import DECLINE, ChooseFeat
 from rules.iwari.maps import load
 from rules.iwari.playing import DONE, PlayCards, PlayMore
-from rules.iwari.state import IwariState, Settings
 from rules.iwari.third_tribe import PlayThirdTribe, PlayThirdTribeMore
 
 
-def tell(event: Event, view: IwariState, audience: Audience) -> str:
+def tell(event: Event, view: State, audience: Audience) -> str:
     """See `Presenter.tell`."""
     match event:
         case events.TentPlaced():
@@ -66,7 +65,7 @@ def _drawn(event: Event, audience: Audience) -> str:
     return ""
 
 
-def _scored(event: Event, view: IwariState, audience: Audience) -> str:
+def _scored(event: Event, view: State, audience: Audience) -> str:
     """The counting. What each territory, connection and settlement has brought is told by the totals of the half
     journey and, at the end, by `Presenter.scoring`: a line for each would push what was played out of the post."""
     match event:
@@ -84,7 +83,7 @@ def _scored(event: Event, view: IwariState, audience: Audience) -> str:
     return ""
 
 
-def _tent_placed(event: events.TentPlaced, view: IwariState, audience: Audience) -> str:
+def _tent_placed(event: events.TentPlaced, view: State, audience: Audience) -> str:
     name, price = audience.name(event.seat), names.price(event.paid)
     if event.tribe == view.third:
         placed = say(
@@ -100,7 +99,7 @@ def _tent_placed(event: events.TentPlaced, view: IwariState, audience: Audience)
     return together([placed, say("{territory} is explored.", territory=names.territory(event.territory, view))])
 
 
-def _totem_placed(event: events.TotemPlaced, view: IwariState, audience: Audience) -> str:
+def _totem_placed(event: events.TotemPlaced, view: State, audience: Audience) -> str:
     if event.tribe == view.third:
         high = translatable("{name} placed a totem of the third tribe on {territory}, now {height} high, for {price}.")
         first = translatable("{name} placed a totem of the third tribe on {territory}, for {price}.")
@@ -116,7 +115,7 @@ def _totem_placed(event: events.TotemPlaced, view: IwariState, audience: Audienc
     )
 
 
-def _discarded(event: events.CardDiscarded, view: IwariState, audience: Audience) -> str:
+def _discarded(event: events.CardDiscarded, view: State, audience: Audience) -> str:
     name, card = audience.name(event.seat), names.biome(event.card)
     if event.tribe == view.third:
         return say("{name} discarded {card}: the third tribe could place nothing.", name=name, card=card)
@@ -142,7 +141,7 @@ def _last_round(event: events.LastRound, audience: Audience) -> str:
     )
 
 
-def _feat_placed(event: events.FeatPlaced, view: IwariState, audience: Audience) -> str:
+def _feat_placed(event: events.FeatPlaced, view: State, audience: Audience) -> str:
     name, feat = audience.name(event.seat), names.feat(event.feat)
     if event.site in view.board.index:
         place = names.territory(event.site, view)
@@ -151,13 +150,13 @@ def _feat_placed(event: events.FeatPlaced, view: IwariState, audience: Audience)
     return say("{name} placed {feat} on connection {number}, {ends}.", name=name, feat=feat, number=number, ends=ends)
 
 
-def gains(points: list[int], view: IwariState, audience: Audience) -> str:
+def gains(points: list[int], view: State, audience: Audience) -> str:
     """Who gets how much, most first: "Ada 7, Bo 3"; "nobody" when nobody does."""
     told = enumeration(f"{name_of(view, tribe, audience)} {points[tribe]}" for tribe in gainers(points))
     return told or say("nobody")
 
 
-def _shares(event: events.HalfTotals, view: IwariState, audience: Audience) -> str:
+def _shares(event: events.HalfTotals, view: State, audience: Audience) -> str:
     """What each tribe has, most first, and from where: "Bo 9 (G1 6, T1 3), Ada 4 (T1 4)"."""
     told = []
     for tribe in by_points(event.points):
@@ -173,7 +172,7 @@ def _shares(event: events.HalfTotals, view: IwariState, audience: Audience) -> s
 _AFTER_THE_FIRST = (PlayMore, PlayThirdTribe, PlayThirdTribeMore, DrawCard)
 
 
-def question(decision: Decision, view: IwariState, audience: Audience) -> str:
+def question(decision: Decision, view: State, audience: Audience) -> str:
     """See `Presenter.question`. What is asked after a turn's first piece depends on the hand: others are not told."""
     if audience.viewer != decision.seat and view.phase != "draft" and isinstance(decision, _AFTER_THE_FIRST):
         return say("Finish your turn.")
@@ -200,13 +199,13 @@ def question(decision: Decision, view: IwariState, audience: Audience) -> str:
     return say("Choose.")
 
 
-def held(decision: Decision, view: IwariState, audience: Audience) -> str:
+def held(decision: Decision, view: State, audience: Audience) -> str:
     """What follows the question for whoever is asked, and for nobody else: the cards in hand."""
     hand = view.hands[decision.seat] if audience.viewer == decision.seat else ""
     return say("You hold {cards}.", cards=listing(names.cards(hand))) if hand else ""
 
 
-def label(option: str, view: IwariState) -> str:
+def label(option: str, view: State) -> str:
     """See `Presenter.label`."""
     if option == DONE:
         return say("Done")
@@ -239,7 +238,7 @@ def _price(paid: list[str]) -> str:
     return biome if len(paid) == 1 else say("Pair of {biome}", biome=biome)
 
 
-def group(option: str, decision: Decision, view: IwariState) -> str:
+def group(option: str, decision: Decision, view: State) -> str:
     """See `Presenter.group`: first the territory, then piece, space and payment; no list is longer than 25."""
     if isinstance(decision, (PlayCards, PlayThirdTribe)):
         move = view.board.moves.get(option)
@@ -250,7 +249,7 @@ def group(option: str, decision: Decision, view: IwariState) -> str:
     return ""
 
 
-def warn(option: str, decision: Decision, view: IwariState) -> str:
+def warn(option: str, decision: Decision, view: State) -> str:
     """See `Presenter.warn`: a pair is spent where one card would do."""
     move = view.board.moves.get(option)
     if move is None or len(move[3]) == 1:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iye import handbook, words
+from render.iye.errors import ERRORS
 from render.presenter import Audience, Presenter
-from rules.game import Decision, Event
-from rules.iye import Match
-from rules.iye.state import Settings
+from rules.game import Decision, Event, Goal
+from rules.iye import Settings, State
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,41 +20,48 @@ class IyePresenter(Presenter):
     """The look of İye; the words are in `render.iye.words`, the picture in `render.iye.picture`."""
 
     key: ClassVar[str] = "iye"
+    errors = ERRORS
 
-    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
+    def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iye import picture  # Pillow is loaded only where pictures are drawn.
 
         return picture.draw(view, ask, theme, audience)
 
-    def tell_own(self, event: Event, view: Match, audience: Audience) -> str:
+    def tell_own(self, event: Event, view: State, audience: Audience) -> str:
         return words.tell(event, audience)
 
-    def question(self, decision: Decision, view: Match, audience: Audience) -> str:
+    def question(self, decision: Decision, view: State, audience: Audience) -> str:
         return words.question(decision, view)
 
-    def label(self, option: str, decision: Decision, view: Match) -> str:
+    def label(self, option: str, decision: Decision, view: State) -> str:
         return words.label(option, view)
 
-    def group(self, option: str, decision: Decision, view: Match) -> str:
+    def group(self, option: str, decision: Decision, view: State) -> str:
         return words.group(option, view)
 
-    def warn(self, option: str, decision: Decision, view: Match) -> str:
+    def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option, view)
 
-    def describe(self, view: Match, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> str:
         return words.describe(view, audience)
 
-    def alt(self, view: Match, audience: Audience) -> str:
+    def alt(self, view: State, audience: Audience) -> str:
         return words.alt(view, audience)
 
-    def standing(self, view: Match, audience: Audience) -> str:
+    def standing(self, view: State, audience: Audience) -> str:
         return words.standing(view, audience)
 
-    def result(self, view: Match, audience: Audience) -> str:
+    def result(self, view: State, audience: Audience) -> str:
         return words.result(view, audience)
 
-    def scoring(self, view: Match, audience: Audience) -> str:
+    def scoring(self, view: State, audience: Audience) -> str:
         return words.scoring(view, audience)
+
+    def task(self, goal: Goal) -> str:
+        return words.task(goal.moves)
+
+    def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
+        return words.outcome(won, moves)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

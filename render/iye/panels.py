@@ -15,7 +15,7 @@ from render.language import plural, say
 from render.palette import TRIBES, Theme, mix
 from render.presenter import Audience
 from render.typography import called, font, width, wrap, write
-from rules.iye import COUNTS, Match, cycle
+from rules.iye import COUNTS, State, cycle
 
 LEFT, RIGHT = 1096, WIDTH - MARGIN
 _TOP = BAND + 28
@@ -46,7 +46,7 @@ def ground(image: Image.Image, theme: Theme) -> None:
             _absent(spirit, theme).paste(image, column(spirit), y + _FLOOR)
 
 
-def draw(image: Image.Image, theme: Theme, view: Match, audience: Audience) -> None:
+def draw(image: Image.Image, theme: Theme, view: State, audience: Audience) -> None:
     """Both cards and the strip of majorities between them."""
     points, scored = cycle.score(view.hands)
     active = view.stack[-1].seat if view.stack else None
@@ -74,7 +74,7 @@ def _bright(theme: Theme, seat: int) -> Sprite:
     return art.sprite((0, 0))
 
 
-def _header(image: Image.Image, theme: Theme, view: Match, seat: int, audience: Audience, points: int) -> None:
+def _header(image: Image.Image, theme: Theme, view: State, seat: int, audience: Audience, points: int) -> None:
     """Name, points as the tiles stand, and a small drum for each cycle won."""
     y = top(seat)
     canvas.mark(TRIBES[seat], 20).paste(image, LEFT + 42, y + 52)
@@ -110,7 +110,7 @@ def _step(held: int) -> float:
     return min(13.0, 92 / max(1, held - 1))
 
 
-def _pile(image: Image.Image, theme: Theme, view: Match, seat: int, spirit: int) -> None:
+def _pile(image: Image.Image, theme: Theme, view: State, seat: int, spirit: int) -> None:
     """The tiles of one spirit in a pile, the number under it."""
     x, floor = column(spirit), top(seat) + _FLOOR
     held = view.hands[seat][spirit]
@@ -134,7 +134,7 @@ def _absent(spirit: int, theme: Theme) -> Sprite:
     return Sprite(colour, sprite.alpha, sprite.centre)
 
 
-def _spent(image: Image.Image, theme: Theme, view: Match, seat: int) -> None:
+def _spent(image: Image.Image, theme: Theme, view: State, seat: int) -> None:
     """The tiles that left the cycle, small, in a row."""
     gone = [spirit for spirit in range(5) for _ in range(view.spent[seat][spirit])]
     y = top(seat) + _HIGH - 44
@@ -145,7 +145,7 @@ def _spent(image: Image.Image, theme: Theme, view: Match, seat: int) -> None:
         spirits.piece(spirit, 46, theme).paste(image, start + index * pace, y)
 
 
-def _received(image: Image.Image, theme: Theme, view: Match) -> None:
+def _received(image: Image.Image, theme: Theme, view: State) -> None:
     """Mark the tile that the last move gave away."""
     if view.last is None:
         return

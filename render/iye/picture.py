@@ -18,7 +18,7 @@ from render.palette import THEMES, TRIBES, Theme, ThemeName
 from render.presenter import Audience
 from render.typography import called, write
 from rules.game import Decision
-from rules.iye import MOVES, ChooseStarter, Match, ProblemMove
+from rules.iye import MOVES, ChooseStarter, ProblemMove, State
 from rules.iye.tiles import CELLS, SIZE
 
 HEIGHT = 1240
@@ -35,7 +35,7 @@ def place(cell: int) -> Point:
     return _FIRST[0] + cell % SIZE * CELL, _FIRST[1] + cell // SIZE * CELL
 
 
-def draw(view: Match, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
+def draw(view: State, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
     """See `Presenter.draw`."""
     theme = THEMES[theme_name]
     image = canvas.ground(("iye", theme_name), lambda: _ground(theme))
@@ -64,7 +64,7 @@ def _ground(theme: Theme) -> Image.Image:
     return image
 
 
-def _phase(view: Match, audience: Audience) -> str:
+def _phase(view: State, audience: Audience) -> str:
     """Which cycle it is; of one that is over, how it ended."""
     running = bool(view.stack) and not isinstance(view.stack[-1], ChooseStarter)
     if running or not view.past or view.resigned or view.drawn:
@@ -81,7 +81,7 @@ def _phase(view: Match, audience: Audience) -> str:
     return say("Cycle {number} · {high} to {low}", number=number, high=max(ended.points), low=min(ended.points))
 
 
-def _turn(view: Match, audience: Audience) -> Turn:
+def _turn(view: State, audience: Audience) -> Turn:
     if view.drawn:
         return Turn(None, say("A Draw"), over=True)
     if view.resigned:
@@ -99,7 +99,7 @@ def _won(seat: int, audience: Audience) -> Turn:
     return Turn(TRIBES[seat], say("{name} has won", name=called(audience, seat)), over=True)
 
 
-def _ways(ask: Decision | None, view: Match) -> dict[int, list[int | None]]:
+def _ways(ask: Decision | None, view: State) -> dict[int, list[int | None]]:
     """For each cell that can be reached, the ways: None for natural movement, else the spirit to be spent."""
     ways: dict[int, list[int | None]] = {}
     if ask is None or isinstance(ask, ChooseStarter):
@@ -110,7 +110,7 @@ def _ways(ask: Decision | None, view: Match) -> dict[int, list[int | None]]:
     return ways
 
 
-def _board(image: Image.Image, theme: Theme, view: Match, ways: dict[int, list[int | None]]) -> None:
+def _board(image: Image.Image, theme: Theme, view: State, ways: dict[int, list[int | None]]) -> None:
     """Tiles, the trail of the last move, the drum. While something is asked, tiles out of reach step back."""
     for cell in range(CELLS):
         if view.tiles >> cell & 1 and cell != view.drum:
@@ -123,7 +123,7 @@ def _board(image: Image.Image, theme: Theme, view: Match, ways: dict[int, list[i
     _drum(image, theme, view)
 
 
-def _drum(image: Image.Image, theme: Theme, view: Match) -> None:
+def _drum(image: Image.Image, theme: Theme, view: State) -> None:
     x, y = place(view.drum)
     if view.tiles >> view.drum & 1:
         spirits.drum(108, theme).paste(image, x - 14, y - 12)
@@ -132,7 +132,7 @@ def _drum(image: Image.Image, theme: Theme, view: Match) -> None:
         spirits.drum(132, theme).paste(image, x - 4, y - 4)
 
 
-def _trail(image: Image.Image, theme: Theme, view: Match) -> None:
+def _trail(image: Image.Image, theme: Theme, view: State) -> None:
     """Where the drum stood, an arrow from there, and at its middle the spirit that was spent."""
     last = view.last
     assert last is not None

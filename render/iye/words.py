@@ -5,8 +5,8 @@ from __future__ import annotations
 from render.language import enumeration, plural, say, together, translatable
 from render.presenter import ALT, LONG, Audience, shorten
 from rules.game import Decision, Event
-from rules.iye import COUNTS, MOVES, ChooseStarter, Match, ProblemMove, cycle, events
-from rules.iye.state import CycleResult, Settings
+from rules.iye import COUNTS, MOVES, ChooseStarter, ProblemMove, Settings, State, cycle, events
+from rules.iye.position import CycleResult
 from rules.iye.tiles import CELLS, NATURAL, SIZE, SPENT, SQUARES
 
 _SPIRITS = (
@@ -106,7 +106,7 @@ def _cycle_ended(number: int, ended: CycleResult, audience: Audience) -> str:
     )
 
 
-def question(decision: Decision, view: Match) -> str:
+def question(decision: Decision, view: State) -> str:
     """See `Presenter.question`."""
     if isinstance(decision, ChooseStarter):
         return say("Choose who begins the next cycle.")
@@ -121,7 +121,7 @@ def question(decision: Decision, view: Match) -> str:
     return say("Spend a tile to move the drum.")
 
 
-def label(option: str, view: Match) -> str:
+def label(option: str, view: State) -> str:
     """See `Presenter.label`: the square, what lies there, and what it costs."""
     if option == "go-first":
         return say("I Begin")
@@ -134,7 +134,7 @@ def label(option: str, view: Match) -> str:
     return say("{square} · Gives {given} · Spend {spirit}", square=square, given=given, spirit=spirit_name(spirit))
 
 
-def landing(options: list[str], view: Match) -> str:
+def landing(options: list[str], view: State) -> str:
     """A square that all these options reach: what lies there, and each means to get there."""
     target = MOVES[options[0]].target
     return say(
@@ -151,13 +151,13 @@ def means(option: str) -> str:
     return say("Natural Movement") if spirit is None else say("Spend {spirit}", spirit=spirit_name(spirit))
 
 
-def group(option: str, view: Match) -> str:
+def group(option: str, view: State) -> str:
     """See `Presenter.group`: moves are listed by what they give, since there can be more than 25 (46 were seen)."""
     move = MOVES.get(option)
     return "" if move is None else say("Give {spirit}", spirit=spirit_name(view.layout[move.target]))
 
 
-def warn(option: str, view: Match) -> str:
+def warn(option: str, view: State) -> str:
     """See `Presenter.warn`: spending a tile where a natural move reaches is legal and never better (H6)."""
     move = MOVES.get(option)
     if move is None or move.spirit is None or not NATURAL[view.drum] >> move.target & 1:
@@ -165,7 +165,7 @@ def warn(option: str, view: Match) -> str:
     return say("You can reach {square} without spending a tile.", square=SQUARES[move.target])
 
 
-def describe(view: Match, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> str:
     """See `Presenter.describe`."""
     lines = [_headline(view, audience), "", _where_the_drum_is(view)]
     lines += [_row(view, row) for row in range(SIZE)]
@@ -180,7 +180,7 @@ def describe(view: Match, audience: Audience) -> str:
     return shorten("\n".join(lines), LONG)
 
 
-def _headline(view: Match, audience: Audience) -> str:
+def _headline(view: State, audience: Audience) -> str:
     if not view.stack:
         return result(view, audience)
     decision = view.stack[-1]
@@ -198,7 +198,7 @@ def _headline(view: Match, audience: Audience) -> str:
     return say("Cycle {number}. {name} is to move.", number=len(view.past) + 1, name=name)
 
 
-def _where_the_drum_is(view: Match) -> str:
+def _where_the_drum_is(view: State) -> str:
     square = SQUARES[view.drum]
     if view.tiles >> view.drum & 1:
         tile = spirit_name(view.layout[view.drum])
@@ -206,7 +206,7 @@ def _where_the_drum_is(view: Match) -> str:
     return say("The drum is on {square}.", square=square)
 
 
-def _row(view: Match, row: int) -> str:
+def _row(view: State, row: int) -> str:
     cells = range(row * SIZE, row * SIZE + SIZE)
     signs = [spirit_name(view.layout[cell]) if view.tiles >> cell & 1 else say("empty") for cell in cells]
     return say("Row {number}, a to e: {spaces}.", number=row + 1, spaces=enumeration(signs))
@@ -217,7 +217,7 @@ def _tiles(counts: list[int]) -> str:
     return enumeration(named) or say("nothing")
 
 
-def _holdings(view: Match, seat: int, audience: Audience) -> list[str]:
+def _holdings(view: State, seat: int, audience: Audience) -> list[str]:
     lines = [
         plural(
             view.wins(seat),
@@ -232,7 +232,7 @@ def _holdings(view: Match, seat: int, audience: Audience) -> list[str]:
     return lines
 
 
-def _points(view: Match, audience: Audience) -> str:
+def _points(view: State, audience: Audience) -> str:
     points, scored = cycle.score(view.hands)
     majorities = [
         f"{spirit_name(spirit)} ({COUNTS[spirit]}) {_or_nobody(seat, audience)}" for spirit, seat in enumerate(scored)
@@ -252,7 +252,7 @@ def _or_nobody(seat: int | None, audience: Audience) -> str:
     return say("nobody") if seat is None else audience.name(seat)
 
 
-def _past_cycle(index: int, view: Match, audience: Audience) -> str:
+def _past_cycle(index: int, view: State, audience: Audience) -> str:
     ended = view.past[index]
     last = index == len(view.past) - 1 and not (view.stack or view.resigned or view.drawn)
     if last and ended.stuck is None and view.tiles & (view.tiles - 1):  # only a problem ends so
@@ -260,7 +260,7 @@ def _past_cycle(index: int, view: Match, audience: Audience) -> str:
     return _cycle_ended(index + 1, ended, audience)
 
 
-def _choices(view: Match) -> list[str]:
+def _choices(view: State) -> list[str]:
     """The places that can be reached, each way a line."""
     if not view.stack or isinstance(view.stack[-1], ChooseStarter):
         return []
@@ -274,13 +274,13 @@ def _choices(view: Match) -> list[str]:
     return lines
 
 
-def _places(view: Match, reach: int) -> str:
+def _places(view: State, reach: int) -> str:
     landings = view.tiles & reach
     cells = [cell for cell in range(CELLS) if landings >> cell & 1]
     return enumeration(f"{SQUARES[cell]} {spirit_name(view.layout[cell])}" for cell in cells)
 
 
-def alt(view: Match, audience: Audience) -> str:
+def alt(view: State, audience: Audience) -> str:
     """See `Presenter.alt`."""
     drum = plural(
         view.tiles.bit_count(),
@@ -295,7 +295,7 @@ def alt(view: Match, audience: Audience) -> str:
     return shorten(together([_headline(view, audience), drum, standing(view, audience), last]), ALT)
 
 
-def standing(view: Match, audience: Audience) -> str:
+def standing(view: State, audience: Audience) -> str:
     """See `Presenter.standing`."""
     points, _ = cycle.score(view.hands)
     now = say("Points now: {scores}.", scores=_scores(points, audience))
@@ -305,7 +305,7 @@ def standing(view: Match, audience: Audience) -> str:
     return together([now, won])
 
 
-def result(view: Match, audience: Audience) -> str:
+def result(view: State, audience: Audience) -> str:
     """See `Presenter.result`."""
     if view.drawn:
         return say("The match ended in an agreed draw.")
@@ -323,7 +323,7 @@ def result(view: Match, audience: Audience) -> str:
     return _won_by_points(view, number, winner)
 
 
-def _won_by_no_move(view: Match, number: int, winner: str, stuck: str) -> str:
+def _won_by_no_move(view: State, number: int, winner: str, stuck: str) -> str:
     if view.cycles == 1:
         return say("{winner} won the match: {stuck} could not move.", winner=winner, stuck=stuck)
     return say(
@@ -335,7 +335,7 @@ def _won_by_no_move(view: Match, number: int, winner: str, stuck: str) -> str:
     )
 
 
-def _won_by_points(view: Match, number: int, winner: str) -> str:
+def _won_by_points(view: State, number: int, winner: str) -> str:
     high, low = view.past[-1].points[number], view.past[-1].points[1 - number]
     if view.cycles == 1:
         return say("{winner} won the match: the last cycle ended {high} to {low}.", winner=winner, high=high, low=low)
@@ -349,7 +349,7 @@ def _won_by_points(view: Match, number: int, winner: str) -> str:
     )
 
 
-def scoring(view: Match, audience: Audience) -> str:
+def scoring(view: State, audience: Audience) -> str:
     """See `Presenter.scoring`: how the cycles before ended, then what each spirit brings in the last one."""
     broken_off = view.drawn or view.resigned
     ended = view.past if view.stack or broken_off else view.past[:-1]
@@ -399,3 +399,17 @@ def summary(settings: Settings) -> str:
         made = len(settings.opening.split())
         told.append(plural(made, "{count} move of it is made.", "{count} moves of it are made."))
     return together(told)
+
+
+def task(moves: int) -> str:
+    """See `Presenter.task`."""
+    return plural(
+        moves,
+        "Leave your opponent without a move within {count} move.",
+        "Leave your opponent without a move within {count} moves.",
+    )
+
+
+def outcome(won: bool, moves: int) -> str:
+    """See `Presenter.outcome`."""
+    return plural(moves, "Solved in {count} move", "Solved in {count} moves") if won else say("Not solved")

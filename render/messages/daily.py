@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from render.language import long_date, plural, say, together, translatable
+from render.language import long_date, plural, say, together
 from render.messages import markup
-
-_OTOMA = {
-    "easy": translatable(
-        "**{name}**: score more than the Otoma on the disc of the day, at the easy level. `/daily play` begins it."
-    ),
-    "hard": translatable(
-        "**{name}**: score more than the Otoma on the disc of the day, at the hard level. `/daily play` begins it."
-    ),
-}
-"""A challenge of Tiwanaku, by its level."""
 
 
 def name(game: str, number: int, day: date) -> str:
@@ -24,27 +14,16 @@ def name(game: str, number: int, day: date) -> str:
     return say("{game} Daily #{number} ({date})", game=game, number=number, date=long_date(day))
 
 
-def today(lines: Sequence[str]) -> str:
-    """All challenges of the day to one person, a line each."""
-    note = together([tomorrow(), say("Iwari has no daily challenge yet: it cannot be played alone.")])
+def today(lines: Sequence[str], without: Sequence[str]) -> str:
+    """All challenges of the day to one person, a line each. `without`: the games that have none."""
+    none = [say("{game} has no daily challenge yet.", game=game) for game in without]
+    note = together([say("A new one comes at midnight UTC."), *none])
     return "\n".join([markup.heading(say("Today's Challenges")), *lines, "", markup.small(note)])
 
 
-def tomorrow() -> str:
-    """When the next one comes."""
-    return say("A new one comes at midnight UTC.")
-
-
-def task(challenge: str, goal: int, level: str) -> str:
-    """What is to be done, without anything that gives it away. `goal`: the moves of a problem of İye, else 0."""
-    if goal:
-        return plural(
-            goal,
-            "**{name}**: leave your opponent without a move within {count} move. `/daily play` begins it.",
-            "**{name}**: leave your opponent without a move within {count} moves. `/daily play` begins it.",
-            name=challenge,
-        )
-    return say(_OTOMA[level], name=challenge)
+def to_play(challenge: str, task: str) -> str:
+    """A challenge that was not tried yet. `task` is a whole sentence (`Presenter.task`)."""
+    return say("**{name}**: {task} `/daily play` begins it.", name=challenge, task=task)
 
 
 def played_here(challenge: str) -> str:
@@ -82,24 +61,13 @@ def how_to_share() -> str:
     )
 
 
-def outcome(goal: int, won: bool, score: int, moves: int) -> str:
-    """How a try ended, without anything that gives the challenge away. `goal` as in `task`."""
-    if goal:
-        return plural(moves, "solved in {count} move", "solved in {count} moves") if won else say("not solved")
-    points = plural(score, "{count} point", "{count} points")
-    choices = plural(moves, "{count} choice", "{count} choices")
-    if won:
-        return say("won with {points} after {choices}", points=points, choices=choices)
-    return say("lost to the Otoma with {points} after {choices}", points=points, choices=choices)
-
-
 def sign(won: bool) -> str:
     """The sign before a result."""
     return "◆" if won else "◇"
 
 
 def result(challenge: str, ended: str, won: bool, streak: int) -> str:
-    """The person's result. `streak`: how many days in a row."""
+    """The person's result. `ended` is `Presenter.outcome`; `streak`: how many days in a row."""
     told = say("{sign} **{name}**: {outcome}", sign=sign(won), name=challenge, outcome=ended)
     if streak < 2:
         return told

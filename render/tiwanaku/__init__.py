@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from render.presenter import Audience, Presenter
 from render.tiwanaku import handbook, position, telling, words
-from rules.game import Decision, Event
-from rules.tiwanaku import Match, TiwanakuSettings
+from render.tiwanaku.errors import ERRORS
+from rules.game import Decision, Event, Goal
+from rules.tiwanaku import Settings, State
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,44 +20,51 @@ class TiwanakuPresenter(Presenter):
     """The look of Tiwanaku: words in `telling`, `words`, `position` and `handbook`, the picture in `picture`."""
 
     key: ClassVar[str] = "tiwanaku"
+    errors = ERRORS
 
-    def draw(self, view: Match, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
+    def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.tiwanaku import picture  # Pillow is loaded only where pictures are drawn.
 
         return picture.draw(view, ask, theme, audience)
 
-    def tell_own(self, event: Event, view: Match, audience: Audience) -> str:
+    def tell_own(self, event: Event, view: State, audience: Audience) -> str:
         return telling.tell(event, view, audience)
 
-    def question(self, decision: Decision, view: Match, audience: Audience) -> str:
+    def question(self, decision: Decision, view: State, audience: Audience) -> str:
         return words.question(decision, view)
 
-    def label(self, option: str, decision: Decision, view: Match) -> str:
+    def label(self, option: str, decision: Decision, view: State) -> str:
         return words.label(option, decision, view)
 
-    def group(self, option: str, decision: Decision, view: Match) -> str:
+    def group(self, option: str, decision: Decision, view: State) -> str:
         return words.group(option, decision, view)
 
-    def warn(self, option: str, decision: Decision, view: Match) -> str:
+    def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option)
 
-    def describe(self, view: Match, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> str:
         return position.describe(view, audience)
 
-    def alt(self, view: Match, audience: Audience) -> str:
+    def alt(self, view: State, audience: Audience) -> str:
         return position.alt(view, audience)
 
-    def standing(self, view: Match, audience: Audience) -> str:
+    def standing(self, view: State, audience: Audience) -> str:
         return position.standing(view, audience)
 
-    def result(self, view: Match, audience: Audience) -> str:
+    def result(self, view: State, audience: Audience) -> str:
         return position.result(view, audience)
 
-    def scoring(self, view: Match, audience: Audience) -> str:
+    def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)
+
+    def task(self, goal: Goal) -> str:
+        return words.task(goal.level)
+
+    def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
+        return words.outcome(won, score, moves)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()
 
-    def summary(self, settings: TiwanakuSettings) -> str:
+    def summary(self, settings: Settings) -> str:
         return words.summary(settings)

@@ -15,7 +15,8 @@ from render.presenter import Audience
 from render.tiwanaku import crops, meeples, tracks
 from render.tiwanaku.plan import Box, Plan
 from render.typography import called, width, write
-from rules.tiwanaku.state import OTOMA, UNKNOWN, State
+from rules.tiwanaku import State
+from rules.tiwanaku.position import OTOMA, UNKNOWN
 
 _GAP = 12
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.language import say, translatable
-from rules.tiwanaku.state import LAST_LEVEL
+from rules.tiwanaku.position import LAST_LEVEL
 
 _AIM = translatable("""\
 The valley is hidden. Explore its spaces, find out what terrain they are, and divine which crop each of them \

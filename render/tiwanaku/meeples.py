@@ -8,7 +8,8 @@ from render import outlines
 from render.canvas import mark, mark_outline
 from render.drawing import Drawing, Shadow, Sprite
 from render.palette import TRIBES, Theme, Tribe, mix
-from rules.tiwanaku.state import OTOMA, State
+from rules.tiwanaku import State
+from rules.tiwanaku.position import OTOMA
 
 _BY_COLOUR = (0, 1, 3, 4, 5, 2)
 """The tribe of the palette for each colour of the rules: orange, blue, green, white, purple, yellow."""

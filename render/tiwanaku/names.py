@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from render.language import say, translatable
 from render.presenter import Audience
+from rules.tiwanaku import State
 from rules.tiwanaku.notation import crops_in
+from rules.tiwanaku.position import OTOMA
 from rules.tiwanaku.regions import bits
-from rules.tiwanaku.state import OTOMA, State
 
 _TERRAINS = (translatable("Dirt"), translatable("Sand"), translatable("Grass"), translatable("Rock"))
 

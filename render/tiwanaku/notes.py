@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.tiwanaku import State
 from rules.tiwanaku.regions import TERRAINS, bits, board
-from rules.tiwanaku.state import State
 
 
 def shown(view: State, notes: dict[str, str]) -> dict[int, str]:

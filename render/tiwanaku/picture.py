@@ -17,22 +17,22 @@ from render.tiwanaku import cards, crops, meeples, names, notes, signs, soil, tr
 from render.tiwanaku.plan import Plan, plan
 from render.typography import called, clip, write
 from rules.game import Decision
-from rules.tiwanaku import TIWANAKU, Match
+from rules.tiwanaku import TIWANAKU, State
 from rules.tiwanaku.coop import GroupAct, OrderOtoma, SpendTile, SupplyTile
 from rules.tiwanaku.divine import DivineAll, DivineMore
 from rules.tiwanaku.ending import FinalDivine, FinalOffer
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.notation import notation
 from rules.tiwanaku.offer import Offer
+from rules.tiwanaku.position import HIDDEN, OTOMA, UNKNOWN
 from rules.tiwanaku.regions import TERRAINS
 from rules.tiwanaku.solo import ChooseOtoma
-from rules.tiwanaku.state import HIDDEN, OTOMA, UNKNOWN, State
 
 GHOST = 0.5
 """How strongly what nobody found is shown at the end."""
 
 
-def draw(view: Match, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
+def draw(view: State, ask: Decision | None, theme_name: ThemeName, audience: Audience) -> Image.Image:
     """See `Presenter.draw`."""
     theme, layout = THEMES[theme_name], plan(view.size)
     key = ("tiwanaku", view.size, view.settings.mode, len(view.parties), theme_name)
@@ -94,7 +94,7 @@ def _edges(image: Image.Image, layout: Plan, theme: Theme) -> None:
 # The band.
 
 
-def _phase(view: Match) -> str:
+def _phase(view: State) -> str:
     if view.phase == "divining":
         return say("Final Divinations")
     if view.phase == "offering":
@@ -121,7 +121,7 @@ _ASKED: dict[type[Decision], str] = {
 """Who is to do what, by the decision."""
 
 
-def _turn(view: Match, audience: Audience) -> Turn:
+def _turn(view: State, audience: Audience) -> Turn:
     if view.drawn:
         return Turn(None, say("A Draw"), over=True)
     if not view.stack:
@@ -136,7 +136,7 @@ def _turn(view: Match, audience: Audience) -> Turn:
     return Turn(meeples.seat_tribe(view, decision.seat), asked)
 
 
-def _won(view: Match, audience: Audience) -> Turn:
+def _won(view: State, audience: Audience) -> Turn:
     winners = [row.seat for row in TIWANAKU.standings(view) if row.winner]
     if winners == [None]:
         return Turn(meeples.side_tribe(view, OTOMA), say("The Otoma have won"), over=True)
@@ -277,7 +277,7 @@ def _strip(theme: Theme) -> Sprite:
 # What is asked.
 
 
-def _asked(image: Image.Image, layout: Plan, view: Match, ask: Decision, theme: Theme) -> None:
+def _asked(image: Image.Image, layout: Plan, view: State, ask: Decision, theme: Theme) -> None:
     """A full ring where a meeple on the board can go, a dashed one where one can only be brought in; ? to divine."""
     side = layout.side - 12
     if isinstance(ask, SupplyTile):

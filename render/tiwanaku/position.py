@@ -6,12 +6,12 @@ from render.language import enumeration, listing, number, plural, say, together,
 from render.presenter import ALT, LONG, Audience, shorten
 from render.tiwanaku import names, notes
 from render.tiwanaku.words import question
-from rules.tiwanaku import TIWANAKU, Match
+from rules.tiwanaku import TIWANAKU, State
 from rules.tiwanaku.coop import GroupAct, OrderOtoma
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.notation import notation
+from rules.tiwanaku.position import HIDDEN, LAST_LEVEL, OTOMA, UNKNOWN
 from rules.tiwanaku.regions import TERRAINS
-from rules.tiwanaku.state import HIDDEN, LAST_LEVEL, OTOMA, UNKNOWN, State
 from rules.tiwanaku.valley import ROWS
 
 PARTS = {
@@ -25,7 +25,7 @@ PARTS = {
 """The parts of a score, as they are called."""
 
 
-def describe(view: Match, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> str:
     """See `Presenter.describe`."""
     columns = enumeration(f"{'abcdefghi'[at]} {names.element(at)}" for at in range(view.ground.columns))
     lines = [_headline(view, audience), ""]
@@ -43,7 +43,7 @@ def describe(view: Match, audience: Audience) -> str:
     return shorten("\n".join(lines), LONG)
 
 
-def _headline(view: Match, audience: Audience) -> str:
+def _headline(view: State, audience: Audience) -> str:
     if not view.stack:
         return result(view, audience).partition("\n")[0]
     decision = view.stack[-1]
@@ -207,7 +207,7 @@ def _last(view: State, audience: Audience) -> list[str]:
     return [say("Last turn, {name}: {done}.", name=name, done="; ".join(done))] if done else []
 
 
-def _choices(view: Match) -> list[str]:
+def _choices(view: State) -> list[str]:
     """The spaces that can be reached or divined, and the Otoma that can run."""
     decision = view.stack[-1]
     lines = []
@@ -243,7 +243,7 @@ def _notes(view: State, audience: Audience) -> list[str]:
     return [say("Your notes: {notes}.", notes=enumeration(noted))] if noted else []
 
 
-def alt(view: Match, audience: Audience) -> str:
+def alt(view: State, audience: Audience) -> str:
     """See `Presenter.alt`."""
     found = say(
         "{found} of {all} spaces found, {planted} planted.",
@@ -259,14 +259,14 @@ def _scores(view: State, audience: Audience) -> str:
     return say("Points: {scores}.", scores=enumeration(points))
 
 
-def standing(view: Match, audience: Audience) -> str:
+def standing(view: State, audience: Audience) -> str:
     """See `Presenter.standing`."""
     if not view.stack:
         return _scores(view, audience)
     return together([_scores(view, audience), say("Tiles left: {tiles}.", tiles=_left(view))])
 
 
-def result(view: Match, audience: Audience) -> str:
+def result(view: State, audience: Audience) -> str:
     """See `Presenter.result`: who won, and below it a line for each part of the scores."""
     if view.drawn:
         return say("The match ended in an agreed draw.")
@@ -276,7 +276,7 @@ def result(view: Match, audience: Audience) -> str:
     return "\n".join([winner, *_parts(view, audience)])
 
 
-def _given_up(view: Match, audience: Audience) -> str:
+def _given_up(view: State, audience: Audience) -> str:
     gone = listing([audience.name(seat) for seat in view.resigned])
     winners = [row for row in TIWANAKU.standings(view) if row.winner]
     won = listing(
@@ -285,7 +285,7 @@ def _given_up(view: Match, audience: Audience) -> str:
     return say("{winners} won the match: {losers} resigned.", winners=won, losers=gone)
 
 
-def _winner_against_the_otoma(view: Match, audience: Audience) -> str:
+def _winner_against_the_otoma(view: State, audience: Audience) -> str:
     people, otoma = view.parties
     if people.points > otoma.points:
         return say(
@@ -301,7 +301,7 @@ def _winner_against_the_otoma(view: Match, audience: Audience) -> str:
     return say("The Otoma won with {otoma} points to {points}.", otoma=otoma.points, points=people.points)
 
 
-def _winner_among_rivals(view: Match, audience: Audience) -> str:
+def _winner_among_rivals(view: State, audience: Audience) -> str:
     rows = TIWANAKU.standings(view)
     winners = [row for row in rows if row.winner]
     called, best = listing([audience.name(row.seat) for row in winners if row.seat is not None]), winners[0].score
@@ -339,13 +339,13 @@ def _named(part: str, value: str) -> str:
     return say("{part}: {value}", part=part, value=value)
 
 
-def scoring(view: Match, audience: Audience) -> str:
+def scoring(view: State, audience: Audience) -> str:
     """See `Presenter.scoring`."""
     blocks = [_score_of(view, side, audience) for side in range(len(view.parties))]
     return shorten("\n\n".join(blocks), LONG)
 
 
-def _score_of(view: Match, side: int, audience: Audience) -> str:
+def _score_of(view: State, side: int, audience: Audience) -> str:
     party = view.parties[side]
     parts = party.parts()
     lines = [

@@ -6,9 +6,9 @@ from render.language import enumeration, listing, plural, say
 from render.presenter import Audience
 from render.tiwanaku import names, runs
 from rules.game import Event
-from rules.tiwanaku import events
+from rules.tiwanaku import State, events
+from rules.tiwanaku.position import HIDDEN
 from rules.tiwanaku.regions import TERRAINS
-from rules.tiwanaku.state import HIDDEN, State
 
 _WHOLE_WAY = 8
 """Of a longer way only the turns are told."""

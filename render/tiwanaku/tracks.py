@@ -16,7 +16,8 @@ from render.tiwanaku import crops, meeples, names, soil
 from render.tiwanaku.plan import Plan
 from render.tiwanaku.position import token_supply
 from render.typography import write
-from rules.tiwanaku.state import LAST_LEVEL, State
+from rules.tiwanaku import State
+from rules.tiwanaku.position import LAST_LEVEL
 
 _LEVELS = LAST_LEVEL + 1
 _SWATCH = 66

@@ -6,17 +6,18 @@ from collections import Counter
 
 from render.language import plural, say, together, translatable
 from render.tiwanaku import names
-from rules.game import BadSettings, Decision
-from rules.tiwanaku import TiwanakuSettings, code, coop, explore
+from rules.errors import BadSettings
+from rules.game import Decision
+from rules.tiwanaku import Settings, State, code, coop, explore
 from rules.tiwanaku.coop import GroupAct, OrderOtoma, SpendTile, SupplyTile
 from rules.tiwanaku.divine import DivineAll, DivineMore
 from rules.tiwanaku.ending import FinalDivine, FinalOffer
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.notation import DONE, OFFERS, PASS, Choice, notation
 from rules.tiwanaku.offer import OFFER_POINTS, Offer
+from rules.tiwanaku.position import HIDDEN, UNKNOWN
 from rules.tiwanaku.regions import TERRAINS
 from rules.tiwanaku.solo import ChooseOtoma
-from rules.tiwanaku.state import HIDDEN, UNKNOWN, State
 from rules.tiwanaku.tiles import COLOURS
 
 MENU = 25
@@ -260,13 +261,13 @@ _SCENARIOS = {
 """By size, and by how the scenario is chosen."""
 
 
-def summary(settings: TiwanakuSettings) -> str:
+def summary(settings: Settings) -> str:
     """See `Presenter.summary`."""
     level = settings.level or _USUAL_LEVEL.get(settings.mode, "")
     return together([say(_MODES[settings.mode, level]), _scenario(settings)])
 
 
-def _scenario(settings: TiwanakuSettings) -> str:
+def _scenario(settings: Settings) -> str:
     size = settings.size or ("short" if settings.mode == "competitive" else "long")
     if not settings.disc:
         return say(_SCENARIOS[size, "lot"])
@@ -277,3 +278,24 @@ def _scenario(settings: TiwanakuSettings) -> str:
     if (disc := code.disc_of(found, seed)) is not None:
         return say(_SCENARIOS[found, "disc"], name=disc.name)
     return say(_SCENARIOS[found, "code"], name=code.write(found, seed))
+
+
+_TASKS = {
+    "easy": translatable("Score more than the Otoma on the disc of the day, at the easy level."),
+    "hard": translatable("Score more than the Otoma on the disc of the day, at the hard level."),
+}
+"""By level."""
+
+
+def task(level: str) -> str:
+    """See `Presenter.task`."""
+    return say(_TASKS[level])
+
+
+def outcome(won: bool, score: int, moves: int) -> str:
+    """See `Presenter.outcome`."""
+    points = plural(score, "{count} point", "{count} points")
+    choices = plural(moves, "{count} choice", "{count} choices")
+    if won:
+        return say("Won with {points} after {choices}", points=points, choices=choices)
+    return say("Lost to the Otoma with {points} after {choices}", points=points, choices=choices)

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from rules.chance import Chance
 from rules.game import Events, Game, Standing
 from rules.iwari import computer, ending, hidden, scoring, setup
-from rules.iwari.state import IwariState
-from rules.iwari.state import Settings as IwariSettings
+from rules.iwari.settings import Settings
+from rules.iwari.state import State
 
 
-class Iwari(Game[IwariState, IwariSettings]):
+class Iwari(Game[State, Settings]):
     """The base game for two to five players."""
 
     key = "iwari"
@@ -20,38 +20,38 @@ class Iwari(Game[IwariState, IwariSettings]):
     seats = range(2, 6)
     version = 1
     open_options = False
-    Settings = IwariSettings
-    State = IwariState
 
-    def seat_range(self, settings: IwariSettings) -> range:
+    def seat_range(self, settings: Settings) -> range:
         """As many as the map is made for."""
         fewest, most = setup.find_board(settings.map).map.players
         return range(fewest, most + 1)
 
-    def check(self, settings: IwariSettings, seats: int) -> None:
+    def check(self, settings: Settings, seats: int) -> None:
         setup.check(settings, seats)
 
-    def start(self, settings: IwariSettings, seats: int, chance: Chance) -> IwariState:
+    def start(self, settings: Settings, seats: int, chance: Chance) -> State:
         return setup.start(settings, seats, chance)
 
-    def advance(self, state: IwariState) -> Events:
+    def advance(self, state: State) -> Events:
         return ending.advance(state)
 
-    def after(self, state: IwariState, seat: int) -> int | None:
+    def after(self, state: State, seat: int) -> int | None:
         return ending.after(state, seat)
 
-    def scores(self, state: IwariState) -> list[Standing]:
+    def scores(self, state: State) -> list[Standing]:
         return scoring.standings(state)
 
-    def blank(self, view: IwariState, seat: int | None) -> None:
+    def blank(self, view: State, seat: int | None) -> None:
         hidden.blank(view, seat)
 
-    def guess(self, view: IwariState, seat: int | None, rng: random.Random) -> None:
+    def guess(self, view: State, seat: int | None, rng: random.Random) -> None:
         hidden.guess(view, rng)
 
-    def choose(self, view: IwariState, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
+    def choose(self, view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
         return computer.choose(view, seat, level, rng, hurry)
 
 
 IWARI = Iwari()
 """The game, as `rules.GAMES` lists it."""
+
+__all__ = ["IWARI", "Settings", "State"]

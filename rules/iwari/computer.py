@@ -20,7 +20,7 @@ from rules.iwari.feats import DECLINE, ChooseFeat
 from rules.iwari.hidden import unseen
 from rules.iwari.outlook import Outlook
 from rules.iwari.playing import DONE, PlayCards, PlayMore, is_explored, placements, placements_in
-from rules.iwari.state import IwariState
+from rules.iwari.position import Position
 from rules.iwari.third_tribe import THIRD, PlayThirdTribe
 
 Hurry = Callable[[], bool]
@@ -34,10 +34,10 @@ BEST = 10
 """How many of its own turns the hard player follows into the third tribe's turn."""
 
 
-def choose(view: IwariState, seat: int, level: str, rng: random.Random, hurry: Hurry) -> str:
+def choose(view: Position, seat: int, level: str, rng: random.Random, hurry: Hurry) -> str:
     """An option for the decision that waits for the seat."""
     decision = view.stack[-1]
-    options = decision.options(view)
+    options: list[str] = decision.options(view)
     if len(options) == 1:
         return options[0]
     outlook = Outlook(view, seat, future=level == "hard")
@@ -55,7 +55,7 @@ def choose(view: IwariState, seat: int, level: str, rng: random.Random, hurry: H
     return turns.best(options, own, first, rng)
 
 
-def _greedy(view: IwariState, outlook: Outlook, options: list[str], rng: random.Random) -> str:
+def _greedy(view: Position, outlook: Outlook, options: list[str], rng: random.Random) -> str:
     """The option with the most points at once; a pair of cards counts as dearer than one."""
     decision = view.stack[-1]
     tribe = decision.seat if isinstance(decision, PlayCards | PlayMore) else THIRD
@@ -81,7 +81,7 @@ def _feat(outlook: Outlook, options: list[str], level: str, rng: random.Random) 
     return _top(options, values, rng)
 
 
-def _draw(view: IwariState, outlook: Outlook, options: list[str], level: str, rng: random.Random, hurry: Hurry) -> str:
+def _draw(view: Position, outlook: Outlook, options: list[str], level: str, rng: random.Random, hurry: Hurry) -> str:
     """The card that makes the best hand: easy takes any, normal looks for pairs, hard tries every card out."""
     seat = view.active
     hand = view.hands[seat]
@@ -114,7 +114,7 @@ class Turns:
     `view` shares its tents and totems with the outlook, so that pieces which are tried out count for both.
     """
 
-    def __init__(self, view: IwariState, outlook: Outlook, seat: int, hurry: Hurry) -> None:
+    def __init__(self, view: Position, outlook: Outlook, seat: int, hurry: Hurry) -> None:
         self.view = replace(view, tents=outlook.tents, totems=outlook.totems)
         self.outlook = outlook
         self.seat = seat

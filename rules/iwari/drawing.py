@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from rules.game import Decision, Events
 from rules.iwari.board import named
 from rules.iwari.components import LETTERS, NAMES, components
 from rules.iwari.events import CardSeen, CardTaken, DeckDrawn, DeckReshuffled, DisplayRefilled, LastRound
-
-if TYPE_CHECKING:
-    from rules.iwari.state import IwariState
+from rules.iwari.position import Position
 
 FROM_DECK = "draw-deck"
 
@@ -22,11 +19,11 @@ DISPLAY = components().printed.display
 class DrawCard(Decision):
     """Pick one card, from the display or from the top of the deck, in any order and combination (B-32)."""
 
-    def options(self, state: IwariState) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         found = draws(state.display)
         return [*found, FROM_DECK] if state.deck else list(found)
 
-    def resolve(self, state: IwariState, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         if option == FROM_DECK:
             return draw_blind(state, self.seat)
         card = _DRAWN[option]
@@ -35,7 +32,7 @@ class DrawCard(Decision):
         state.hands[self.seat] = _sorted(state.hands[self.seat] + card)
         return [CardTaken(self.seat, NAMES[card])]
 
-    def default(self, state: IwariState) -> str:
+    def default(self, state: Position) -> str:
         """A card from the deck, where there is one."""
         return self.options(state)[-1]
 
@@ -50,7 +47,7 @@ def draws(display: str) -> tuple[str, ...]:
     return tuple(option for option, card in _DRAWN.items() if card in display)
 
 
-def draw_blind(state: IwariState, seat: int) -> Events:
+def draw_blind(state: Position, seat: int) -> Events:
     """Draw the top card of the deck into a hand."""
     card, events = _top(state, seat, 1)
     state.hands[seat] = _sorted(state.hands[seat] + card)
@@ -58,12 +55,12 @@ def draw_blind(state: IwariState, seat: int) -> Events:
     return [DeckDrawn(seat, left), CardSeen(seat, NAMES[card]), *events]
 
 
-def wants_card(state: IwariState, seat: int) -> bool:
+def wants_card(state: Position, seat: int) -> bool:
     """Whether the seat still refills its hand and there is a card to take (B-37)."""
     return len(state.hands[seat]) < HAND and bool(state.display or state.deck)
 
 
-def refill_display(state: IwariState, seat: int) -> Events:
+def refill_display(state: Position, seat: int) -> Events:
     """Fill the display up to four, once the hand is full; not after the deck was used up for good (B-33, B-37)."""
     new = ""
     events: Events = []
@@ -81,14 +78,14 @@ def _sorted(hand: str) -> str:
     return "".join(sorted(hand))
 
 
-def _top(state: IwariState, seat: int, count: int) -> tuple[str, Events]:
+def _top(state: Position, seat: int, count: int) -> tuple[str, Events]:
     """So many of the deck's top cards, or all. The deck is exhausted the moment its last card leaves it (B-34)."""
     deck = state.deck
     state.deck = deck[:-count]
     return deck[: -count - 1 : -1], [] if state.deck else _exhausted(state, seat)
 
 
-def _exhausted(state: IwariState, seat: int) -> Events:
+def _exhausted(state: Position, seat: int) -> Events:
     if state.journey == 1:
         # All discards, this turn's too, are the new deck; the tents are counted once hand and display are full (B-35).
         state.journey = 2
@@ -100,7 +97,7 @@ def _exhausted(state: IwariState, seat: int) -> Events:
     return [begin_last_round(state, seat, "deck")]
 
 
-def begin_last_round(state: IwariState, seat: int, cause: str) -> LastRound:
+def begin_last_round(state: Position, seat: int, cause: str) -> LastRound:
     """The current round is the last: it goes on until the seat before the starting one has moved (B-38)."""
     state.last_round = cause
     return LastRound(seat, cause, state.order[-1])

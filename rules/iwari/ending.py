@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Events
 from rules.iwari.drawing import DrawCard, refill_display, wants_card
 from rules.iwari.playing import PlayCards
+from rules.iwari.position import Position
 from rules.iwari.scoring import score_end, score_half
 from rules.iwari.third_tribe import PlayThirdTribe
 
-if TYPE_CHECKING:
-    from rules.iwari.state import IwariState
 
-
-def advance(state: IwariState) -> Events:
+def advance(state: Position) -> Events:
     """Go on after own pieces, third tribe or cards: push what is decided next, or score and end the match."""
     phase = state.phase
     if phase == "play" and state.seats == 2 and state.hands[state.active]:
@@ -34,7 +30,7 @@ def advance(state: IwariState) -> Events:
     return _draft(state) if phase == "draft" else []
 
 
-def _draft(state: IwariState) -> Events:
+def _draft(state: Position) -> Events:
     """The last player draws first; the display is filled after each (Set-up, after the first game; B-5)."""
     if wants_card(state, state.active):
         state.stack.append(DrawCard(state.active))
@@ -50,14 +46,14 @@ def _draft(state: IwariState) -> Events:
     return events
 
 
-def after(state: IwariState, seat: int) -> int | None:
+def after(state: Position, seat: int) -> int | None:
     """Who follows in the order of play; in a draft the order is reversed, and its last to draw is the first to play."""
     if state.phase == "draft":
         return state.order[max(0, state.order.index(seat) - 1)]
     return None if state.last_round and seat == state.order[-1] else state.after(seat)
 
 
-def _end_turn(state: IwariState) -> Events:
+def _end_turn(state: Position) -> Events:
     """Count what is due and hand over; the last seat's turn in the last round ends the match (B-36, B-38, B-41)."""
     events: Events = []
     if state.scoring_due:

@@ -74,7 +74,7 @@ class DisplayRefilled(Event, frozen=True):
 class DeckReshuffled(Event, frozen=True):
     """The deck was used up for the first time: all discards, so many cards, are the new deck."""
 
-    milestone: ClassVar[bool] = True
+    always_told: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
     cards: int
 
@@ -85,7 +85,7 @@ class LastRound(Event, frozen=True):
     `until` is the last seat to move; it is the seat itself when no further turn is due.
     """
 
-    milestone: ClassVar[bool] = True
+    always_told: ClassVar[bool] = True
     seat: int
     cause: str
     until: int
@@ -109,13 +109,13 @@ class FeatDeclined(Event, frozen=True):
 class HalfJourney(Event, frozen=True):
     """The half journey scoring begins; the territories follow."""
 
-    milestone: ClassVar[bool] = True
+    always_told: ClassVar[bool] = True
 
 
 class JourneyEnd(Event, frozen=True):
     """The final scoring begins; territories, connections, settlements and totals follow."""
 
-    milestone: ClassVar[bool] = True
+    always_told: ClassVar[bool] = True
 
 
 class TerritoryScored(Event, frozen=True):
@@ -149,7 +149,7 @@ class SettlementScored(Event, frozen=True):
 class HalfTotals(Event, frozen=True):
     """Points of each tribe after the half journey, and how they came about: of each territory, by tribe."""
 
-    milestone: ClassVar[bool] = True
+    always_told: ClassVar[bool] = True
     points: list[int]
     territories: dict[str, list[int]]
 
@@ -157,7 +157,7 @@ class HalfTotals(Event, frozen=True):
 class FinalTotals(Event, frozen=True):
     """Points of each tribe, from the half journey and from each final chapter, and the pieces left that break ties."""
 
-    milestone: ClassVar[bool] = True
+    always_told: ClassVar[bool] = True
     half: list[int]
     tents: list[int]
     totems: list[int]

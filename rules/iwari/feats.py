@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from rules.game import Decision, Events
 from rules.iwari.board import DIGITS, FREE, Move
 from rules.iwari.components import components
 from rules.iwari.events import FeatDeclined, FeatPlaced
+from rules.iwari.position import Feat, Position
 from rules.iwari.scoring import SETTLEMENT, group_at, majority
-
-if TYPE_CHECKING:
-    from rules.iwari.state import IwariState
 
 DECLINE = "decline"
 
 ON_LINKS = {"honour": "land", "respect": "water"}
 """The feats that stand on a connection, and the kind of connection each needs."""
-
-
-class Feat(Struct, frozen=True):
-    """A feat on the map: `site` is a territory's id, or a connection's number as text."""
-
-    kind: str
-    seat: int
-    site: str
 
 
 class Earned(Struct, frozen=True):
@@ -41,13 +29,13 @@ class ChooseFeat(Decision):
 
     earned: list[Earned]
 
-    def options(self, state: IwariState) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         placing = [f"{feat.kind}-{site}" for feat in self.earned for site in feat.sites]
         if len(self.earned) == 1:
             return [*placing, DECLINE]
         return placing + [f"{DECLINE}-{feat.kind}" for feat in self.earned]
 
-    def resolve(self, state: IwariState, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         verb, _, rest = option.partition("-")
         declined = verb == DECLINE
         kind = (rest or self.earned[0].kind) if declined else verb
@@ -60,11 +48,11 @@ class ChooseFeat(Decision):
         state.feats.append(Feat(kind, self.seat, rest))
         return [FeatPlaced(self.seat, kind, rest)]
 
-    def default(self, state: IwariState) -> str:
+    def default(self, state: Position) -> str:
         return self.options(state)[-1]
 
 
-def offer(state: IwariState, seat: int, move: Move) -> None:
+def offer(state: Position, seat: int, move: Move) -> None:
     """Ask the seat where to put the feats that its placement has just earned, if any."""
     if not state.claims:
         return
@@ -78,13 +66,13 @@ def offer(state: IwariState, seat: int, move: Move) -> None:
         state.stack.append(ChooseFeat(seat, found))
 
 
-def _is_open(state: IwariState, seat: int, kind: str) -> bool:
+def _is_open(state: Position, seat: int, kind: str) -> bool:
     """Whether this kind is in the match, has one left, and the seat has not had its own (F-1, F-4)."""
     claims = state.claims.get(kind)
     return claims is not None and seat not in claims and len(claims) < components().ours.feats[kind]
 
 
-def _union(state: IwariState, seat: int, number: int) -> Earned | None:
+def _union(state: Position, seat: int, number: int) -> Earned | None:
     """The first settlement of the seat: on any territory that holds a tent of it (F-5, F-6)."""
     if not _is_open(state, seat, "union"):
         return None
@@ -96,7 +84,7 @@ def _union(state: IwariState, seat: int, number: int) -> Earned | None:
     return Earned("union", tuple(table.ids[place] for place in places))
 
 
-def _discovery(state: IwariState, seat: int, place: int) -> Earned | None:
+def _discovery(state: Position, seat: int, place: int) -> Earned | None:
     """The last free tent space of an explored territory: on any other territory (F-7, F-8)."""
     row = state.tents[place]
     if FREE in row or len(row) == 1 or not _is_open(state, seat, "discovery"):
@@ -104,7 +92,7 @@ def _discovery(state: IwariState, seat: int, place: int) -> Earned | None:
     return Earned("discovery", tuple(name for other, name in enumerate(state.board.ids) if other != place))
 
 
-def _on_link(state: IwariState, seat: int, place: int, kind: str) -> Earned | None:
+def _on_link(state: Position, seat: int, place: int, kind: str) -> Earned | None:
     """A shared majority of totems at both ends of an uncovered connection: on that connection (F-9, F-10, B-3)."""
     if not _is_open(state, seat, kind):
         return None

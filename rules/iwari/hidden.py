@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from rules.iwari.components import deck_for
-
-if TYPE_CHECKING:
-    from rules.iwari.state import IwariState
+from rules.iwari.position import Position
 
 HIDDEN = "?"
 
 
-def blank(view: IwariState, seat: int | None) -> None:
+def blank(view: Position, seat: int | None) -> None:
     """Hide the deck and what nobody saw in the hands of others."""
     view.deck = HIDDEN * len(view.deck)
     for other, hand in enumerate(view.hands):
@@ -23,7 +20,7 @@ def blank(view: IwariState, seat: int | None) -> None:
             view.hands[other] = known + HIDDEN * (len(hand) - len(known))
 
 
-def guess(view: IwariState, rng: random.Random) -> None:
+def guess(view: Position, rng: random.Random) -> None:
     """Deal the cards that are not to be seen anywhere to the hidden places."""
     pool = list(unseen(view).elements())
     rng.shuffle(pool)
@@ -34,7 +31,7 @@ def guess(view: IwariState, rng: random.Random) -> None:
     view.deck = "".join(pool)
 
 
-def unseen(view: IwariState) -> Counter[str]:
+def unseen(view: Position) -> Counter[str]:
     """How many cards of each biome are out of sight; which cards were removed from the deck is known (B-6)."""
     cards = Counter(deck_for(view.seats))
     cards.subtract(view.discard + view.display + "".join(view.hands).replace(HIDDEN, ""))

@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from rules.iwari.board import DIGITS, FREE, Move, cap
 from rules.iwari.components import components, deck_for
+from rules.iwari.position import Position
 from rules.iwari.scoring import SETTLEMENT, group_at, groups, times_of
-from rules.iwari.state import IwariState
 
 SAMPLES = 40
 TENTS_PER_CARD = 0.52
@@ -34,7 +34,7 @@ class Outlook:
     `future` only the points of the moment count. `tents` and `totems` are its own copies, and may be changed by `put`.
     """
 
-    def __init__(self, view: IwariState, seat: int, future: bool) -> None:
+    def __init__(self, view: Position, seat: int, future: bool) -> None:
         self.board = view.board
         self.tents = list(view.tents)
         self.totems = list(view.totems)
@@ -51,7 +51,7 @@ class Outlook:
         self.link_values: dict[tuple[int, str, int, str, int], float] = {}
         self.changes: Changes = {}
 
-    def _look_ahead(self, view: IwariState) -> None:
+    def _look_ahead(self, view: Position) -> None:
         """How likely a free tent space is filled until the half and until the end, a totem's place, a longer chain."""
         soon = late = len(view.deck)
         if view.journey == 1:
@@ -264,7 +264,7 @@ def _tenths(share: float) -> float:
     return round(min(0.9, max(0.0, share)), 1)
 
 
-def _weights(view: IwariState, seat: int, scores: list[float]) -> list[float]:
+def _weights(view: Position, seat: int, scores: list[float]) -> list[float]:
     """Points of rivals count against the seat, the leading rival's most; the third tribe's when it comes near."""
     rivals = [other for other in range(view.seats) if other != seat]
     leader = max(rivals, key=lambda other: scores[other])

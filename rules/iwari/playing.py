@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from rules.chance import Chance
 from rules.game import Decision, Events
@@ -12,9 +11,7 @@ from rules.iwari.components import LETTERS, NAMES
 from rules.iwari.drawing import begin_last_round
 from rules.iwari.events import CardDiscarded, TentPlaced, TotemPlaced
 from rules.iwari.feats import offer
-
-if TYPE_CHECKING:
-    from rules.iwari.state import IwariState
+from rules.iwari.position import Position
 
 DONE = "done"
 
@@ -22,13 +19,13 @@ DONE = "done"
 class PlayCards(Decision):
     """Place a first piece, or discard a card (Gameplay 1 and 2; B-11, B-12)."""
 
-    def options(self, state: IwariState) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         hand = state.hands[self.seat]
         found = placements(state, self.seat, hand)
         found += discards(hand)
         return found
 
-    def resolve(self, state: IwariState, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         table = state.board
         move = table.moves.get(option)
         if move is None:
@@ -41,13 +38,13 @@ class PlayCards(Decision):
             offer(state, self.seat, move)
         return events
 
-    def default(self, state: IwariState) -> str:
+    def default(self, state: Position) -> str:
         """Discard a card by chance (B-42)."""
         hand = state.hands[self.seat]
         return f"discard-{NAMES[hand[_lot(state, len(hand))]]}"
 
 
-def _lot(state: IwariState, bound: int) -> int:
+def _lot(state: Position, bound: int) -> int:
     """A number below `bound` that nobody can foresee, for this turn always the same; 0 in a view, which has no chance.
 
     It comes from a series of its own: the match's chance does not advance by it, and it tells nothing of the shuffles.
@@ -64,10 +61,10 @@ class PlayMore(Decision):
 
     place: int
 
-    def options(self, state: IwariState) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         return [*placements_in(state, self.seat, state.hands[self.seat], self.place), DONE]
 
-    def resolve(self, state: IwariState, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         if option == DONE:
             return []
         move = state.board.moves[option]
@@ -75,17 +72,17 @@ class PlayMore(Decision):
         offer(state, self.seat, move)
         return events
 
-    def default(self, state: IwariState) -> str:
+    def default(self, state: Position) -> str:
         return DONE
 
 
-def is_explored(state: IwariState, territory: int) -> bool:
+def is_explored(state: Position, territory: int) -> bool:
     """Whether a territory holds a tent of anyone (B-20)."""
     row = state.tents[territory]
     return row.count(FREE) < len(row)
 
 
-def placements(state: IwariState, tribe: int, hand: str) -> list[str]:
+def placements(state: Position, tribe: int, hand: str) -> list[str]:
     """Every first piece that this tribe may place with these cards, territory by territory."""
     tents, totems = state.tents, state.totems
     has_tents, has_totems = state.tents_left[tribe] > 0, state.totems_left[tribe] > 0
@@ -99,7 +96,7 @@ def placements(state: IwariState, tribe: int, hand: str) -> list[str]:
     return found
 
 
-def placements_in(state: IwariState, tribe: int, hand: str, place: int) -> tuple[str, ...]:
+def placements_in(state: Position, tribe: int, hand: str, place: int) -> tuple[str, ...]:
     """Every piece that this tribe may place in one explored territory with these cards."""
     reach = state.board.reach[hand].get(place)
     if reach is None:
@@ -110,13 +107,13 @@ def placements_in(state: IwariState, tribe: int, hand: str, place: int) -> tuple
     return found + stacking if state.totems_left[tribe] > 0 and len(state.totems[place]) < cap else found
 
 
-def can_place(state: IwariState, seat: int, tribe: int, place: int) -> bool:
+def can_place(state: Position, seat: int, tribe: int, place: int) -> bool:
     """Whether the cards left in the seat's hand allow the tribe another piece in this territory."""
     hand = state.hands[seat]
     return bool(hand) and bool(placements_in(state, tribe, hand, place))
 
 
-def place(state: IwariState, seat: int, tribe: int, move: Move) -> Events:
+def place(state: Position, seat: int, tribe: int, move: Move) -> Events:
     """Put the tribe's piece on the board and discard the seat's cards for it."""
     kind, territory, spot, cards = move
     table = state.board
@@ -140,7 +137,7 @@ def place(state: IwariState, seat: int, tribe: int, move: Move) -> Events:
     return events
 
 
-def pay(state: IwariState, seat: int, cards: str) -> None:
+def pay(state: Position, seat: int, cards: str) -> None:
     """Move cards from a hand to the discards. Of two equal ones the one that everybody knows of goes first."""
     state.hands[seat] = spend(state.hands[seat], cards)
     state.known[seat] = spend(state.known[seat], cards)
@@ -153,7 +150,7 @@ def discards(hand: str) -> tuple[str, ...]:
     return tuple(f"discard-{NAMES[card]}" for card in LETTERS.values() if card in hand)
 
 
-def discard(state: IwariState, seat: int, tribe: int, option: str) -> Events:
+def discard(state: Position, seat: int, tribe: int, option: str) -> Events:
     """Discard the card that the option names."""
     name = option.removeprefix("discard-")
     pay(state, seat, LETTERS[name])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,9 +17,7 @@ from rules.iwari.events import (
     SettlementScored,
     TerritoryScored,
 )
-
-if TYPE_CHECKING:
-    from rules.iwari.state import IwariState
+from rules.iwari.position import Position
 
 SETTLEMENT = 4
 """The fewest tents that make a settlement."""
@@ -78,12 +75,12 @@ def majority(stack: str) -> str:
     return "".join(tribe for tribe in DIGITS if most and stack.count(tribe) == most)
 
 
-def times_of(state: IwariState, site: str) -> int:
+def times_of(state: Position, site: str) -> int:
     """By how much the points of a territory or connection are multiplied: 1, and 1 for each feat there (F-12)."""
     return 1 + sum(feat.site == site for feat in state.feats) if state.feats else 1
 
 
-def territory_counts(state: IwariState, half: bool = False) -> list[TerritoryCount]:
+def territory_counts(state: Position, half: bool = False) -> list[TerritoryCount]:
     """Every territory that holds a tent. At the half journey feats do not count (F-13)."""
     table, marks = state.board, DIGITS[: state.tribes]
     counts = []
@@ -97,7 +94,7 @@ def territory_counts(state: IwariState, half: bool = False) -> list[TerritoryCou
     return counts
 
 
-def link_counts(state: IwariState) -> list[LinkCount]:
+def link_counts(state: Position) -> list[LinkCount]:
     """Every connection without a mountain, in ascending order (Totem Scoring)."""
     stacks = state.totems
     by_tribe = [[stack.count(mark) for mark in DIGITS[: state.tribes]] for stack in stacks]
@@ -115,7 +112,7 @@ def link_counts(state: IwariState) -> list[LinkCount]:
     return counts
 
 
-def settlements(state: IwariState) -> list[SettlementCount]:
+def settlements(state: Position) -> list[SettlementCount]:
     """Every settlement on the map, tribe by tribe (Settlement Scoring, B-44)."""
     found = groups(state.board, "".join(state.tents))
     return [
@@ -184,13 +181,13 @@ class Parts(Struct, frozen=True):
         return [sum(row) for row in zip(*(getattr(self, name) for name in counted), strict=True)]
 
 
-def parts(state: IwariState) -> Parts:
+def parts(state: Position) -> Parts:
     """The score if the match ended now; all of it is open information (B-51)."""
     return _parts(state, territory_counts(state), link_counts(state), settlements(state))
 
 
 def _parts(
-    state: IwariState, places: list[TerritoryCount], links: list[LinkCount], chains: list[SettlementCount]
+    state: Position, places: list[TerritoryCount], links: list[LinkCount], chains: list[SettlementCount]
 ) -> Parts:
     lengths = [0] * state.tribes
     for chain in chains:
@@ -201,12 +198,12 @@ def _parts(
     return Parts(list(state.half), tents, totems, lengths)
 
 
-def unused(state: IwariState) -> list[int]:
+def unused(state: Position) -> list[int]:
     """Tents and totems that each tribe has left: they break ties; the tent on the score track is not one (B-50)."""
     return [tents + totems for tents, totems in zip(state.tents_left, state.totems_left, strict=True)]
 
 
-def standings(state: IwariState) -> list[Standing]:
+def standings(state: Position) -> list[Standing]:
     """Seats, then the third tribe. If that one wins alone, nobody else does (T2-7)."""
     found = parts(state)
     spare = unused(state)
@@ -227,7 +224,7 @@ def standings(state: IwariState) -> list[Standing]:
     return ranked(rows, over=state.phase == "over")
 
 
-def score_half(state: IwariState) -> Events:
+def score_half(state: Position) -> Events:
     """The half journey: tents only (B-45)."""
     counts = territory_counts(state, half=True)
     for count in counts:
@@ -236,7 +233,7 @@ def score_half(state: IwariState) -> Events:
     return [HalfJourney(), *_told(state, counts, half=True), HalfTotals(list(state.half), places)]
 
 
-def score_end(state: IwariState) -> Events:
+def score_end(state: Position) -> Events:
     """The final scoring, told territory by territory, connection by connection, settlement by settlement."""
     table = state.board
     places, links, chains = territory_counts(state), link_counts(state), settlements(state)
@@ -253,6 +250,6 @@ def score_end(state: IwariState) -> Events:
     return events
 
 
-def _told(state: IwariState, counts: list[TerritoryCount], half: bool) -> Events:
+def _told(state: Position, counts: list[TerritoryCount], half: bool) -> Events:
     ids = state.board.ids
     return [TerritoryScored(ids[count.territory], count.tents, count.points, count.times, half) for count in counts]

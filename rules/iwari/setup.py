@@ -5,41 +5,45 @@ from __future__ import annotations
 from functools import cache
 
 from rules.chance import Chance
-from rules.game import BadSettings
+from rules.errors import BadSettings
 from rules.iwari import maps
 from rules.iwari.board import Board, board
 from rules.iwari.components import TENTS, components, deck_for
 from rules.iwari.drawing import DrawCard
 from rules.iwari.playing import PlayCards
-from rules.iwari.state import IwariState, Settings
+from rules.iwari.position import Position
+from rules.iwari.settings import Settings
+from rules.iwari.state import State
 
 MODULES = frozenset({"mountains"})
 """The map modules that these rules know; a map that needs another one cannot be played."""
 
 
 def check(settings: Settings, seats: int) -> None:
-    """BadSettings, with a sentence for a person, when these settings make no match."""
+    """BadSettings when these settings make no match."""
     table = find_board(settings.map)
     if unknown := set(table.map.modules) - MODULES:
-        raise BadSettings(f"The map {table.map.name} needs rules that are not here yet: {', '.join(unknown)}.")
+        raise BadSettings("iwari.rules_missing", map=table.map.name, modules=sorted(unknown))
     kinds = components().ours.feats
     for feat in settings.feats:
         if feat not in kinds:
-            raise BadSettings(f"There is no feat called {feat}; the feats are {', '.join(kinds)}.")
+            raise BadSettings("iwari.feat_unknown", feat=feat, feats=list(kinds))
     if len(set(settings.feats)) < len(settings.feats):
-        raise BadSettings("A feat is named twice.")
+        raise BadSettings("iwari.feat_twice")
 
 
 @cache
 def find_board(map_id: str) -> Board:
-    """The board of a map. BadSettings when there is no such map."""
+    """The board of a map. BadSettings when there is no such map, or its file is at fault."""
     try:
         return board(map_id)
+    except maps.UnknownMap as error:
+        raise BadSettings("iwari.map_unknown", map=map_id, maps=list(maps.ids())) from error
     except maps.MapError as error:
-        raise BadSettings(str(error)) from error
+        raise BadSettings("iwari.map_faulty", fault=str(error)) from error
 
 
-def start(settings: Settings, seats: int, chance: Chance) -> IwariState:
+def start(settings: Settings, seats: int, chance: Chance) -> State:
     """The state before the first turn; with a draft, before the first card of it (B-4, B-5)."""
     table = board(settings.map)
     tribes = seats + (seats == 2)
@@ -48,7 +52,7 @@ def start(settings: Settings, seats: int, chance: Chance) -> IwariState:
     cards = list(deck_for(seats))
     mountains = draw_mountains(table, seats, chance)
     chance.shuffle(cards)
-    state = IwariState(
+    state = State(
         seats=seats,
         chance=chance,
         settings=settings,
@@ -85,14 +89,14 @@ def draw_mountains(table: Board, seats: int, chance: Chance) -> list[int]:
     return sorted(pair[chance.below(len(pair))] for pair in pairs)
 
 
-def _deal(state: IwariState) -> None:
+def _deal(state: Position) -> None:
     hand = components().printed.hand
     for seat in state.order:
         state.hands[seat] = "".join(sorted(state.deck[-hand:]))
         state.deck = state.deck[:-hand]
 
 
-def _reveal_display(state: IwariState) -> None:
+def _reveal_display(state: Position) -> None:
     size = components().printed.display
     state.display = state.deck[-size:][::-1]
     state.deck = state.deck[:-size]

@@ -23,7 +23,8 @@ from rules.game import LEVELS
 from rules.iwari import IWARI, maps
 from rules.iwari.board import FREE
 from rules.iwari.scoring import link_counts
-from rules.iwari.state import IwariState, Settings
+from rules.iwari.settings import Settings
+from rules.iwari.state import State
 
 THIRD = "third tribe"
 
@@ -54,7 +55,7 @@ class Tally(Struct):
 class Played(NamedTuple):
     """A finished match: its last state, the longest time for one choice in seconds, the turns before the half."""
 
-    state: IwariState
+    state: State
     longest: float
     half: int
 

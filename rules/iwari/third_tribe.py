@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Decision, Events
 from rules.iwari.playing import (
     DONE,
@@ -15,9 +13,7 @@ from rules.iwari.playing import (
     placements,
     placements_in,
 )
-
-if TYPE_CHECKING:
-    from rules.iwari.state import IwariState
+from rules.iwari.position import Position
 
 THIRD = 2
 """The tribe that nobody owns."""
@@ -26,11 +22,11 @@ THIRD = 2
 class PlayThirdTribe(Decision):
     """Place a piece for the third tribe; only when none can be placed, discard a card instead (T2-1, T2-2)."""
 
-    def options(self, state: IwariState) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         hand = state.hands[self.seat]
         return placements(state, THIRD, hand) or list(discards(hand))
 
-    def resolve(self, state: IwariState, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         move = state.board.moves.get(option)
         if move is None:
             return discard(state, self.seat, THIRD, option)
@@ -46,11 +42,11 @@ class PlayThirdTribeMore(Decision):
 
     place: int
 
-    def options(self, state: IwariState) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         return [*placements_in(state, THIRD, state.hands[self.seat], self.place), DONE]
 
-    def resolve(self, state: IwariState, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         return [] if option == DONE else place(state, self.seat, THIRD, state.board.moves[option])
 
-    def default(self, state: IwariState) -> str:
+    def default(self, state: Position) -> str:
         return DONE

@@ -7,23 +7,18 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rules.chance import Chance
-from rules.game import BadSettings, Game, Row, Standing, ranked
-from rules.iye import computer, cycle, problem
+from rules.errors import BadSettings
+from rules.game import Events, Game, Goal, Row, Standing, ranked
+from rules.iye import challenge, computer, cycle, problem
 from rules.iye.cycle import ChooseStarter
 from rules.iye.movement import MOVES, MoveDrum
 from rules.iye.problem import ProblemMove
-from rules.iye.state import Settings as IyeSettings
+from rules.iye.settings import Settings
 from rules.iye.state import State
 from rules.iye.tiles import BOX, COUNTS, LETTERS, SPIRITS
 
 
-class Match(State, kw_only=True):
-    """The state with its decisions by type, so that JSON gives them back."""
-
-    stack: list[MoveDrum | ChooseStarter | ProblemMove] = []
-
-
-class Iye(Game[Match, IyeSettings]):
+class Iye(Game[State, Settings]):
     """The game object of İye."""
 
     key: ClassVar[str] = "iye"
@@ -31,30 +26,27 @@ class Iye(Game[Match, IyeSettings]):
     seats: ClassVar[range] = range(2, 3)
     version: ClassVar[int] = 1
     may_draw: ClassVar[bool] = True
-    Settings = IyeSettings
-    State = Match
+    challenges: ClassVar[int] = 0
 
-    def check(self, settings: IyeSettings, seats: int) -> None:
+    def check(self, settings: Settings, seats: int) -> None:
         """A layout must be the 25 tiles of the box, and what was played on it legal."""
         self._check_layout(settings)
         problem.check(settings)
 
-    def _check_layout(self, settings: IyeSettings) -> None:
+    def _check_layout(self, settings: Settings) -> None:
         if not settings.layout:
             return
         if unknown := sorted(set(settings.layout) - set(LETTERS)):
-            raise BadSettings(
-                f"A layout is written with the letters {' '.join(LETTERS)}, not with {' '.join(unknown)}."
-            )
+            raise BadSettings("iye.layout_letters", letters=LETTERS, unknown="".join(unknown))
         if len(settings.layout) != len(BOX):
-            raise BadSettings(f"A layout has 25 letters, row 1 first; this one has {len(settings.layout)}.")
-        for letter, spirit, count in zip(LETTERS, SPIRITS, COUNTS, strict=True):
+            raise BadSettings("iye.layout_length", found=len(settings.layout))
+        for spirit, (letter, count) in enumerate(zip(LETTERS, COUNTS, strict=True)):
             if (found := settings.layout.count(letter)) != count:
-                raise BadSettings(f"A layout has {count} {letter} ({spirit}); this one has {found}.")
+                raise BadSettings("iye.layout_count", letter=letter, spirit=spirit, count=count, found=found)
 
-    def start(self, settings: IyeSettings, seats: int, chance: Chance) -> Match:
+    def start(self, settings: Settings, seats: int, chance: Chance) -> State:
         """The first cycle is dealt; who begins is drawn by lot unless the settings say (Y2, H7)."""
-        state = Match(
+        state = State(
             seats=2,
             chance=chance,
             cycles=settings.cycles,
@@ -70,7 +62,11 @@ class Iye(Game[Match, IyeSettings]):
         problem.begin(state, settings)
         return state
 
-    def scores(self, state: Match) -> list[Standing]:
+    def advance(self, state: State) -> Events:
+        """See rules.iye.cycle."""
+        return cycle.advance(state)
+
+    def scores(self, state: State) -> list[Standing]:
         """Cycles won decide; the parts are the points that the tiles in hand would score now (Y17)."""
         points, _ = cycle.score(state.hands)
         over = not state.stack
@@ -81,9 +77,21 @@ class Iye(Game[Match, IyeSettings]):
         ]
         return ranked(rows, over)
 
-    def choose(self, view: Match, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
+    def choose(self, view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
         """See rules.iye.computer."""
         return computer.choose(view, seat, level, rng, hurry)
+
+    def goal(self, weekday: int) -> Goal:
+        """See rules.iye.challenge."""
+        return challenge.goal(weekday)
+
+    def challenge(self, goal: Goal, chance: Chance) -> tuple[Settings, int]:
+        """See rules.iye.challenge."""
+        return challenge.make(goal, chance)
+
+    def achieved(self, won: bool, score: int, moves: int) -> tuple[int, ...]:
+        """A problem has no points: fewer moves are better."""
+        return won, -moves
 
 
 IYE = Iye()
@@ -95,9 +103,8 @@ __all__ = [
     "MOVES",
     "SPIRITS",
     "ChooseStarter",
-    "IyeSettings",
-    "Match",
     "MoveDrum",
     "ProblemMove",
+    "Settings",
     "State",
 ]

@@ -13,7 +13,7 @@ from rules.iye.solver import Cycle, Move, option, pack, solve
 from rules.search import Clock, TimeUp, best_move
 
 if TYPE_CHECKING:
-    from rules.iye.state import State
+    from rules.iye.position import Position
 
 EXACT = {"easy": 0, "normal": 7, "hard": 11}
 """With how many tiles left a level begins to play without error."""
@@ -23,7 +23,7 @@ CARELESS = {"easy": 0.35, "normal": 0.0, "hard": 0.0}
 """How often a level moves without a thought."""
 
 
-def choose(view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
+def choose(view: Position, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
     """An option for the decision that waits for `seat`; see `rules.game.Game.choose`."""
     decision = view.stack[-1]
     if isinstance(decision, ChooseStarter):

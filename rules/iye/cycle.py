@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.game import Decision, Events
 from rules.iye import movement
 from rules.iye.events import CycleEnded, Dealt, MatchWon, StarterChosen
-from rules.iye.state import CycleResult, State
+from rules.iye.position import CycleResult, Position
 from rules.iye.tiles import BOX, CENTRE, COUNTS, FULL, LETTERS
 
 _BOX = tuple(LETTERS.index(letter) for letter in BOX)
 
 
-def deal(state: State, starter: int, layout: str = "") -> Events:
+def deal(state: Position, starter: int, layout: str = "") -> Events:
     """A new cycle (Y2, Y20): tiles dealt (or laid as `layout` says), hands emptied, the drum on the centre."""
     tiles = [LETTERS.index(letter) for letter in layout] if layout else list(_BOX)
     if not layout:
@@ -40,50 +40,62 @@ def score(hands: list[list[int]]) -> tuple[tuple[int, int], tuple[int | None, ..
     return (points[0], points[1]), tuple(scored)
 
 
-def go_on(state: State, seat: int, events: Events) -> None:
-    """After a move it is `seat`'s turn, unless the cycle ends here: scoring (Y15, H5) or no legal move (Y16)."""
+def goes_on(state: Position) -> bool:
+    """Whether the cycle is played on: it ends with one tile left (Y15, H5), or when the side to move has none (Y16)."""
     tiles = state.tiles
-    if tiles & (tiles - 1):
-        if movement.can_move(state, seat):
-            state.stack.append(movement.MoveDrum(seat))
-        else:
-            _end(state, 1 - seat, seat, (0, 0), (None,) * 5, events)
-        return
+    return bool(tiles & (tiles - 1)) and movement.can_move(state, to_move(state))
+
+
+def to_move(state: Position) -> int:
+    """The seat whose turn it is: not the one that moved last."""
+    return state.starter if state.last is None else 1 - state.last.seat
+
+
+def advance(state: Position) -> Events:
+    """After a move that left no natural one, or a single tile: the turn of the other side, or the cycle's end."""
+    if any(state.wins(seat) == state.cycles for seat in range(2)):
+        return []
+    seat = to_move(state)
+    if goes_on(state):
+        state.stack.append(movement.MoveDrum(seat))
+        return []
+    if state.tiles & (state.tiles - 1):
+        return _end(state, 1 - seat, seat, (0, 0), (None,) * 5)
     points, scored = score(state.hands)
     winner = None if points[0] == points[1] else int(points[1] > points[0])
-    _end(state, winner, None, points, scored, events)
+    return _end(state, winner, None, points, scored)
 
 
 def _end(
-    state: State,
+    state: Position,
     winner: int | None,
     stuck: int | None,
     points: tuple[int, int],
     scored: tuple[int | None, ...],
-    events: Events,
-) -> None:
+) -> Events:
     """Write the cycle down: the match is won (Y3), the loser chooses who begins (Y19), or a tie plays on (H8, H9)."""
     state.past.append(CycleResult(winner, stuck, points))
-    events.append(CycleEnded(len(state.past), winner, stuck, points, scored))
+    events: Events = [CycleEnded(len(state.past), winner, stuck, points, scored)]
     if winner is None:
         events += deal(state, 1 - state.starter)
     elif state.wins(winner) == state.cycles:
         events.append(MatchWon(winner))
     else:
         state.stack.append(ChooseStarter(1 - winner))
+    return events
 
 
 class ChooseStarter(Decision):
     """The loser of a cycle chooses the first player of the next one (Y19)."""
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         return ["go-first", "go-second"]
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         starter = self.seat if option == "go-first" else 1 - self.seat
         state.turn += 1
         return [StarterChosen(self.seat, starter), *deal(state, starter)]
 
-    def default(self, state: State) -> str:
+    def default(self, state: Position) -> str:
         """H10: whoever does not choose begins."""
         return "go-first"

@@ -31,7 +31,7 @@ class CycleEnded(Event, frozen=True):
     `points[seat]` are zero where no scoring took place; `scored[spirit]` is who scored it (Y17), None for nobody.
     """
 
-    milestone: ClassVar[bool] = True
+    always_told: ClassVar[bool] = True
     cycle: int
     winner: int | None
     stuck: int | None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.game import Decision, Events
-from rules.iye import cycle
 from rules.iye.events import DrumMoved
-from rules.iye.state import State
+from rules.iye.position import Position
 from rules.iye.tiles import CELLS, HORSE, NATURAL, OWL, SPENT, SPIRITS, SQUARES, SUN, TREE, WATER
 from rules.sets import Sets
 
@@ -53,7 +52,7 @@ _FROM = tuple((NATURAL[cell], *(reach[cell] for reach in SPENT)) for cell in ran
 class MoveDrum(Decision):
     """Move the drum onto a tile, which goes to the opponent (Y4-Y14). There is no passing."""
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         """Natural landings first, then spent tiles from Owls to Sun; targets in reading order."""
         tiles = state.tiles
         natural, owl, water, tree, horse, sun = _FROM[state.drum]
@@ -72,7 +71,7 @@ class MoveDrum(Decision):
             found = found + _SUN[tiles & sun]
         return found
 
-    def legal(self, state: State, option: str) -> bool:
+    def legal(self, state: Position, option: str) -> bool:
         allowed = _ALLOWED.get(option)
         if allowed is None:
             return False
@@ -81,8 +80,11 @@ class MoveDrum(Decision):
             return bool(state.tiles & NATURAL[state.drum] & landing)
         return bool(state.hands[self.seat][spirit] and state.tiles & SPENT[spirit][state.drum] & landing)
 
-    def resolve(self, state: State, option: str) -> Events:
-        """Land, give the tile to the opponent with the turn (Y5, Y7), and end the cycle where it ends (Y15, Y16)."""
+    def resolve(self, state: Position, option: str) -> Events:
+        """Land, and give the tile to the opponent with the turn (Y5, Y7).
+
+        Whether the cycle ends is asked only where nothing is pushed (see `cycle.advance`).
+        """
         target, spirit = MOVES[option]
         seat = self.seat
         opponent = 1 - seat
@@ -95,25 +97,22 @@ class MoveDrum(Decision):
         moved = state.last = DrumMoved(seat, state.drum, target, spirit, given)
         state.drum = target
         state.turn += 1
-        events: Events = [moved]
         if tiles & NATURAL[target] and tiles & (tiles - 1):
             # Nearly always: there is a natural move, and more than one tile.
             state.stack.append(MoveDrum(opponent))
-        else:
-            cycle.go_on(state, opponent, events)
-        return events
+        return [moved]
 
-    def default(self, state: State) -> str:
+    def default(self, state: Position) -> str:
         """The natural move that gives the least away, else the cheapest tile that can be spent."""
         return min(self.options(state), key=lambda option: _cost(state, MOVES[option]))
 
 
-def _cost(state: State, move: Means) -> tuple[int, int]:
+def _cost(state: Position, move: Means) -> tuple[int, int]:
     spent = -1 if move.spirit is None else move.spirit
     return spent, state.layout[move.target]
 
 
-def can_move(state: State, seat: int) -> bool:
+def can_move(state: Position, seat: int) -> bool:
     """Whether the seat has any legal move."""
     tiles, drum, hand = state.tiles, state.drum, state.hands[seat]
     if tiles & NATURAL[drum]:

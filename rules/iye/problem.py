@@ -6,11 +6,13 @@ move has lost as ever (Y16); but the host has lost, too, when the moves are used
 
 from __future__ import annotations
 
-from rules.game import BadSettings, Events
+from rules.errors import BadSettings
+from rules.game import Events
 from rules.iye import cycle
 from rules.iye.events import MatchWon, OutOfMoves
 from rules.iye.movement import MoveDrum
-from rules.iye.state import CycleResult, Settings, State
+from rules.iye.position import CycleResult, Position
+from rules.iye.settings import Settings
 
 HOST, GUEST = 0, 1
 
@@ -20,9 +22,11 @@ class ProblemMove(MoveDrum):
 
     left: int
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         """As any move, but the guest has won when the host has none left."""
         events = super().resolve(state, option)
+        if not state.stack:
+            events += cycle.advance(state)
         if state.past:
             return events
         left = self.left - (self.seat == HOST)
@@ -39,15 +43,15 @@ class ProblemMove(MoveDrum):
 def check(settings: Settings) -> None:
     """Opening and problem must fit the layout. BadSettings."""
     if settings.within < 0:
-        raise BadSettings("A problem is to be solved in one or more moves.")
+        raise BadSettings("iye.problem_without_moves")
     if not settings.layout and (settings.opening or settings.within):
-        raise BadSettings("Moves that were made before, and a problem, need a layout.")
+        raise BadSettings("iye.layout_needed")
     if settings.within and settings.cycles != 1:
-        raise BadSettings("A problem is a match of one cycle.")
+        raise BadSettings("iye.problem_of_cycles")
     moves = settings.opening.split()
     starter = _starter(settings, len(moves))
     if settings.within and (starter + len(moves)) % 2 != HOST:
-        raise BadSettings("In a problem the host is to move.")
+        raise BadSettings("iye.problem_for_guest")
     if moves or settings.within:
         _check_moves(settings, starter, moves)
 
@@ -55,28 +59,35 @@ def check(settings: Settings) -> None:
 def _starter(settings: Settings, moves: int) -> int:
     if settings.first == "random":
         if moves or settings.within:
-            raise BadSettings("Where moves were made before, it must be said who began.")
+            raise BadSettings("iye.starter_needed")
         return HOST
     return HOST if settings.first == "host" else GUEST
 
 
 def _check_moves(settings: Settings, starter: int, moves: list[str]) -> None:
-    state = State(seats=2, chance=None, cycles=1, layout=[], tiles=0, drum=0, hands=[], spent=[], starter=0)
+    state = Position(seats=2, chance=None, cycles=1, layout=[], tiles=0, drum=0, hands=[], spent=[], starter=0)
     cycle.deal(state, starter, settings.layout)
     for option in moves:
-        if not state.stack or not state.stack[-1].legal(state, option):
-            raise BadSettings(f"{option[:20]} cannot be played where the opening has come to.")
-        state.stack.pop().resolve(state, option)
-    if not state.stack or state.past:
-        raise BadSettings("The opening ends the cycle, so there is nothing left to play.")
+        if not cycle.goes_on(state) or not state.stack[-1].legal(state, option):
+            raise BadSettings("iye.opening_illegal", move=option[:20])
+        _move(state, option)
+    if not cycle.goes_on(state):
+        raise BadSettings("iye.opening_ends")
     if settings.within and state.tiles.bit_count() <= 2 * settings.within:
-        raise BadSettings("A problem must be over before the board is empty; give fewer moves.")
+        raise BadSettings("iye.problem_too_long")
 
 
-def begin(state: State, settings: Settings) -> None:
+def begin(state: Position, settings: Settings) -> None:
     """Make the moves of the opening on a fresh deal, and put the problem where there is one. Already checked."""
     for option in settings.opening.split():
-        state.stack.pop().resolve(state, option)
+        _move(state, option)
     state.turn = 0
     if settings.within:
         state.stack[-1] = ProblemMove(HOST, settings.within)
+
+
+def _move(state: Position, option: str) -> None:
+    """A move of the opening. The cycle's end is not carried out: an opening that comes to it is refused."""
+    state.stack.pop().resolve(state, option)
+    if not state.stack:
+        state.stack.append(MoveDrum(cycle.to_move(state)))

@@ -6,7 +6,7 @@ to somebody who reads it; it only lets the scenario be made again.
 
 from __future__ import annotations
 
-from rules.game import BadSettings
+from rules.errors import BadSettings
 from rules.tiwanaku.discs import DISCS, Disc
 from rules.tiwanaku.regions import SIZES
 
@@ -45,7 +45,7 @@ def find(text: str) -> tuple[str, int]:
     """
     plain = _plain(text)
     if not plain:
-        raise BadSettings("Name a disc, or write a code like short-7F3K or long-9QX2.")
+        raise BadSettings("tiwanaku.disc_needed")
     for disc in DISCS:
         if plain == _plain(disc.name):
             return disc.size, disc.seed
@@ -53,8 +53,8 @@ def find(text: str) -> tuple[str, int]:
         if plain.startswith(size.upper()):
             return size, _seed(size, plain.removeprefix(size.upper()), text)
     if _are_signs(plain.translate(_MISTAKEN)):
-        raise BadSettings(f"Is {plain} a short or a long scenario? Write short-{plain} or long-{plain}.")
-    raise BadSettings(f"No disc or code is called {_shown(text)}. A code looks like short-7F3K or long-9QX2.")
+        raise BadSettings("tiwanaku.code_without_size", signs=plain)
+    raise BadSettings("tiwanaku.disc_unknown", name=_shown(text))
 
 
 def disc_of(size: str, seed: int) -> Disc | None:
@@ -65,10 +65,7 @@ def disc_of(size: str, seed: int) -> Disc | None:
 def _seed(size: str, signs: str, text: str) -> int:
     signs = signs.translate(_MISTAKEN)
     if not _are_signs(signs):
-        raise BadSettings(
-            f"{_shown(text)} is not a code. After {size}- come four letters or digits, like {size}-7F3K, "
-            "and the letter U is not used."
-        )
+        raise BadSettings("tiwanaku.not_a_code", name=_shown(text), size=size)
     number = 0
     for sign in signs:
         number = number << 5 | _SIGNS.index(sign)

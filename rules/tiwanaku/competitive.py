@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Events
 from rules.tiwanaku import ending
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.offer import Offer
-
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
+from rules.tiwanaku.position import Position
 
 
-def advance(state: State) -> Events:
+def advance(state: Position) -> Events:
     """Ask for what comes next: an offering, the next seat's turn, or the steps of the end."""
     if state.phase == "turns":
         seat = state.active

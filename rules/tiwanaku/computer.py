@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from rules.tiwanaku.coop import OrderOtoma, SupplyTile
 from rules.tiwanaku.divine import DivineAll, DivineMore
@@ -17,13 +16,11 @@ from rules.tiwanaku.ending import FinalDivine, FinalOffer
 from rules.tiwanaku.judgement import Judge
 from rules.tiwanaku.notation import DONE, PASS
 from rules.tiwanaku.offer import Offer
+from rules.tiwanaku.position import Position
 from rules.tiwanaku.solo import ChooseOtoma
 
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
 
-
-def choose(view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
+def choose(view: Position, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool]) -> str:
     """An option for the decision that waits for the seat."""
     decision = view.stack[-1]
     options: list[str] = decision.options(view)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Decision, Events
 from rules.tiwanaku import divine, ending, explore, otoma
 from rules.tiwanaku.events import ActionLapsed, TerrainFound, TileSeen, TileSpent, TileSupplied, TurnSkipped
 from rules.tiwanaku.explore import Reach, Stand
 from rules.tiwanaku.notation import TERRAIN_NAMES, notation
 from rules.tiwanaku.offer import Offer
-from rules.tiwanaku.state import TERRAIN_NUMBER, Reaction
-
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
+from rules.tiwanaku.position import TERRAIN_NUMBER, Position, Reaction
 
 _PLAYER = "player-"
 _SPEND = "spend-"
@@ -27,7 +22,7 @@ def spent_by(option: str) -> int:
 class SpendTile(Decision):
     """Put the top tile of an own stack on the Diversity board (T66)."""
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         """The own stacks that allow an action, by terrain; all of them when none does (G19)."""
         stacks = [(number, stack) for number, stack in enumerate(state.hands[self.seat]) if stack]
         if not state.bare(self.seat):
@@ -35,7 +30,7 @@ class SpendTile(Decision):
             stacks = useful or stacks
         return [_SPEND + TERRAIN_NAMES[number] for number, _ in stacks]
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         terrain = spent_by(option)
         tile = state.hands[self.seat][terrain].pop()
         state.spent[terrain].append(tile)
@@ -53,7 +48,7 @@ class GroupAct(Decision):
 
     way: int
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         """Moves on the board, meeples brought in, divinations."""
         found: list[str] = []
         words = notation(state.size)
@@ -62,7 +57,7 @@ class GroupAct(Decision):
         found += words.divinations.of(state.bare(self.seat))
         return found
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         choice = notation(state.size).read(option)
         if choice.verb == "divine":
             return divine.divine(state, self.seat, option)
@@ -76,7 +71,7 @@ class GroupAct(Decision):
             events += _find_tile(state, -1)
         return events
 
-    def default(self, state: State) -> str:
+    def default(self, state: Position) -> str:
         """The first move, or a crop that is not plainly wrong where nothing can be moved."""
         first = self.options(state)[0]
         return divine.sensible(state, self.seat) if first.startswith("divine") else first
@@ -92,28 +87,28 @@ class SupplyTile(Decision):
     cell: int
     otoma: int
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         """The players who have such a tile, counted from 1."""
         return [f"{_PLAYER}{seat + 1}" for seat in _holders(state, self.terrain)]
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         return _supply(state, int(option.removeprefix(_PLAYER)) - 1, self.terrain, self.otoma)
 
 
 class OrderOtoma(Decision):
     """Several Otoma are equally near: the group chooses which runs first (T70)."""
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         """The Otoma by the spaces they stand on."""
         texts = notation(state.size).otoma
         return [texts[cell] for cell in sorted(state.otoma[reaction.otoma] for reaction in _nearest(state))]
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         cell = notation(state.size).read(option).target
         return _run(state, next(reaction for reaction in _nearest(state) if state.otoma[reaction.otoma] == cell))
 
 
-def advance(state: State) -> Events:
+def advance(state: Position) -> Events:
     """An action, the Otoma that run from it, an offering (T73), and the next turn; the end when no tiles are left."""
     if state.phase != "turns":
         return ending.next_offering(state) if state.phase == "offering" else []
@@ -134,7 +129,7 @@ def advance(state: State) -> Events:
     return _next_turn(state)
 
 
-def _next_turn(state: State) -> Events:
+def _next_turn(state: Position) -> Events:
     """The next seat that has a tile to spend (G20)."""
     events: Events = []
     seat = state.active
@@ -148,7 +143,7 @@ def _next_turn(state: State) -> Events:
     return events
 
 
-def _react(state: State) -> Events:
+def _react(state: Position) -> Events:
     nearest = _nearest(state)
     if len(nearest) > 1:
         state.stack.append(OrderOtoma(state.active))
@@ -156,18 +151,18 @@ def _react(state: State) -> Events:
     return _run(state, nearest[0])
 
 
-def _run(state: State, reaction: Reaction) -> Events:
+def _run(state: Position, reaction: Reaction) -> Events:
     state.pending.remove(reaction)
     moved = otoma.run(state, reaction.otoma, reaction.way)
     return [moved, *_find_tile(state, reaction.otoma)]
 
 
-def _nearest(state: State) -> list[Reaction]:
+def _nearest(state: Position) -> list[Reaction]:
     distance = min(reaction.distance for reaction in state.pending)
     return [reaction for reaction in state.pending if reaction.distance == distance]
 
 
-def _startled(state: State) -> list[Reaction]:
+def _startled(state: Position) -> list[Reaction]:
     """The Otoma in the row or column where the Explore ended, running away from there (T70, G25)."""
     found = []
     for number, cell in enumerate(state.otoma):
@@ -177,7 +172,7 @@ def _startled(state: State) -> list[Reaction]:
     return found
 
 
-def _find_tile(state: State, number: int) -> Events:
+def _find_tile(state: Position, number: int) -> Events:
     """Take the tile of a discovery from the Diversity board, else from a player (T69)."""
     cell = state.ended if number < 0 else state.otoma[number]
     terrain = TERRAIN_NUMBER[state.terrain[cell]]
@@ -190,29 +185,29 @@ def _find_tile(state: State, number: int) -> Events:
     return [TerrainFound(state.active if number < 0 else None, cell, terrain)]
 
 
-def _supply(state: State, seat: int, terrain: int, number: int) -> Events:
+def _supply(state: Position, seat: int, terrain: int, number: int) -> Events:
     tile = state.hands[seat][terrain].pop()
     events: Events = [TileSupplied(seat, terrain, tile), *_look(state, seat, terrain)]
     return events + _lay(state, number, tile)
 
 
-def _lay(state: State, number: int, tile: int) -> Events:
+def _lay(state: Position, number: int, tile: int) -> Events:
     if number < 0:
         return explore.lay_tile(state, state.active, state.ended, tile)
     return otoma.settle(state, number, tile, takes_token=True)
 
 
-def _look(state: State, seat: int, terrain: int) -> Events:
+def _look(state: Position, seat: int, terrain: int) -> Events:
     """The owner sees the tile that came to the top (T64)."""
     stack = state.hands[seat][terrain]
     return [TileSeen(seat, terrain, stack[-1])] if stack else []
 
 
-def _holders(state: State, terrain: int) -> list[int]:
+def _holders(state: Position, terrain: int) -> list[int]:
     return [seat for seat in range(state.seats) if state.hands[seat][terrain]]
 
 
-def reaches(state: State, seat: int, way: int) -> list[Reach]:
+def reaches(state: Position, seat: int, way: int) -> list[Reach]:
     """Where each meeple on the board may end, one space `way` first (T67, T68, G22, G23)."""
     stand = explore.stand_of(state, seat)
     own = stand.own
@@ -225,7 +220,7 @@ def reaches(state: State, seat: int, way: int) -> list[Reach]:
     return found
 
 
-def entrances(state: State, seat: int, way: int) -> int:
+def entrances(state: Position, seat: int, way: int) -> int:
     """Where a meeple from the supply may end: coming in is its first step (G21)."""
     if not state.reserve[state.colour(seat)]:
         return 0
@@ -233,24 +228,24 @@ def entrances(state: State, seat: int, way: int) -> int:
     return _ends(state, stand, stand.ground.entry[way], 0)
 
 
-def can_explore(state: State, seat: int, way: int) -> bool:
+def can_explore(state: Position, seat: int, way: int) -> bool:
     """Whether a tile with an arrow that way allows any Explore."""
     return bool(entrances(state, seat, way) or reaches(state, seat, way))
 
 
-def _first_step(state: State, origin: int, way: int) -> int:
+def _first_step(state: Position, origin: int, way: int) -> int:
     cell = state.ground.step[way][origin.bit_length() - 1]
     return 1 << cell if cell >= 0 else 0
 
 
-def _ends(state: State, stand: Stand, first: int, origin: int) -> int:
+def _ends(state: Position, stand: Stand, first: int, origin: int) -> int:
     """The ends of a move by way of one of the spaces `first`; never on a crop, never through `origin` again (T68)."""
     through = stand.through & ~origin
     _, around = stand.ground.reach(first & through, through)
     return (first | around) & stand.free & ~state.planted
 
 
-def route(state: State, seat: int, way: int, origin: int, target: int, *, entering: bool) -> list[int]:
+def route(state: Position, seat: int, way: int, origin: int, target: int, *, entering: bool) -> list[int]:
     """A shortest way for a legal move; `origin` -1 stands for the only meeple that can get there."""
     stand = explore.stand_of(state, seat)
     ground, through = stand.ground, stand.through

@@ -6,15 +6,10 @@ to come.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.tiwanaku.candidates import Candidates, candidates
 from rules.tiwanaku.crops import Open, Puzzle
+from rules.tiwanaku.position import TERRAIN_NUMBER, Position
 from rules.tiwanaku.regions import LARGEST, TERRAINS, Board, bits, board
-from rules.tiwanaku.state import TERRAIN_NUMBER
-
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
 
 SIZE_ODDS = (0.0, 0.13, 0.08, 0.13, 0.23, 0.43)
 """How often a region has so many spaces, counted over many scenarios."""
@@ -49,7 +44,7 @@ class Knowledge:
     `shapes` thinks of every region that each space may belong to (`candidates`): it sees more, and takes longer.
     """
 
-    def __init__(self, view: State, tier: int = 3, *, shapes: bool = False) -> None:
+    def __init__(self, view: Position, tier: int = 3, *, shapes: bool = False) -> None:
         self.ground: Board = board(view.size)
         self.tiles = view.tiles
         self.planted = view.planted
@@ -72,7 +67,7 @@ class Knowledge:
                 self.group_at[cell] = group
         self.open = self._think(tier) if left is None else _by_number(left.crops, LARGEST)
 
-    def _candidates(self, view: State, tier: int) -> Candidates | None:
+    def _candidates(self, view: Position, tier: int) -> Candidates | None:
         terrain = {cell: view.terrain[cell] for cell in bits(view.tiles)}
         crops = {cell: view.crops[cell] for cell in bits(view.planted)}
         tiles = {

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Decision, Events
 from rules.tiwanaku import offer
 from rules.tiwanaku.events import CropDivined
 from rules.tiwanaku.notation import DONE, OFFERS, notation, offers
+from rules.tiwanaku.position import Position
 from rules.tiwanaku.regions import bits, board
-
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
 
 
 class DivineMore(Decision):
     """After a right divination: another one, or an offering, or neither ends the turn (T30, T32)."""
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         """Divinations first, then offerings, `done` last."""
         found = notation(state.size).divinations.of(state.bare(self.seat))
         return [*found, *offers(state.party(self.seat).tokens), DONE]
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         if option in OFFERS:
             state.stage = "end"
             return offer.make(state, self.seat, OFFERS[option])
@@ -32,7 +28,7 @@ class DivineMore(Decision):
             return []
         return divine(state, self.seat, option)
 
-    def default(self, state: State) -> str:
+    def default(self, state: Position) -> str:
         """Name nothing."""
         return DONE
 
@@ -40,18 +36,18 @@ class DivineMore(Decision):
 class DivineAll(Decision):
     """Alone, every own meeple on bare terrain must divine, errors or not (T51)."""
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         return list(notation(state.size).divinations.of(state.bare(self.seat)))
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         return divine(state, self.seat, option)
 
-    def default(self, state: State) -> str:
+    def default(self, state: Position) -> str:
         """A crop that is not plainly wrong, since one must be named."""
         return sensible(state, self.seat)
 
 
-def divine(state: State, seat: int, option: str) -> Events:
+def divine(state: Position, seat: int, option: str) -> Events:
     """One divination of a turn, and what it leads to: more of them, an offering, or the end of the turn."""
     choice = notation(state.size).read(option)
     event = name_crop(state, seat, choice.target, choice.crop)
@@ -70,7 +66,7 @@ def divine(state: State, seat: int, option: str) -> Events:
     return [event]
 
 
-def name_crop(state: State, seat: int, cell: int, named: int) -> CropDivined:
+def name_crop(state: Position, seat: int, cell: int, named: int) -> CropDivined:
     """The true crop is planted whatever was named (T29); a right word scores and may win a token, a wrong one costs."""
     party = state.party(seat)
     crop = int(state.crops[cell])
@@ -89,13 +85,13 @@ def name_crop(state: State, seat: int, cell: int, named: int) -> CropDivined:
     return CropDivined(seat, cell, named, crop, points, bool(token))
 
 
-def sensible(state: State, seat: int) -> str:
+def sensible(state: Position, seat: int) -> str:
     """A divination for somebody who must divine and has not said what."""
     cell = next(bits(state.bare(seat)))
     return notation(state.size).divine[cell][plausible(state, cell) - 1]
 
 
-def plausible(state: State, cell: int) -> int:
+def plausible(state: Position, cell: int) -> int:
     """The lowest crop level that no crop planted beside the space rules out (T13), from what everybody can see."""
     near = board(state.size).touch[cell] & state.planted
     barred = {int(state.crops[other]) for other in bits(near)}

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from rules.game import Decision, Events
 from rules.tiwanaku import divine
 from rules.tiwanaku.events import MeepleMoved, MeepleRetrieved, TileDiscovered, TrackAdvanced
 from rules.tiwanaku.notation import Notation, notation, picker
+from rules.tiwanaku.position import LAST_LEVEL, TERRAIN_NUMBER, UNKNOWN, Position
 from rules.tiwanaku.regions import bits
-from rules.tiwanaku.state import LAST_LEVEL, TERRAIN_NUMBER, UNKNOWN
 from rules.tiwanaku.valley import Valley, valley
-
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
-
 
 Reach = tuple[int, int]
 """Meeples (a set of spaces) that may all end their move on the same spaces, and those spaces."""
@@ -25,7 +19,7 @@ Reach = tuple[int, int]
 class Act(Decision):
     """Explore or divine; one of them is compulsory (T15)."""
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         """Moves on the board, meeples brought in, meeples taken back, divinations."""
         words = notation(state.size)
         stand = stand_of(state, self.seat)
@@ -41,7 +35,7 @@ class Act(Decision):
             found += words.divinations.of(bare)
         return found
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         choice = notation(state.size).read(option)
         if choice.verb == "divine":
             return divine.divine(state, self.seat, option)
@@ -55,7 +49,7 @@ class Act(Decision):
             events += discover(state, self.seat, choice.target)
         return events
 
-    def default(self, state: State) -> str:
+    def default(self, state: Position) -> str:
         """The first discovery within reach. Nothing is nearer to passing that would not let a match go on for ever."""
         return min(self.options(state), key=_Urgency(state, self.seat))
 
@@ -69,7 +63,7 @@ class Stand(Struct, frozen=True, gc=False):
     free: int
 
 
-def stand_of(state: State, seat: int) -> Stand:
+def stand_of(state: Position, seat: int) -> Stand:
     """How the board is for the meeples of a seat: crops and own meeples are walked on, nobody else's space is."""
     ground = valley(state.size)
     own = state.meeples[seat % len(state.meeples)]
@@ -120,7 +114,7 @@ def add_moves(words: Notation, moves: list[Reach], found: list[str]) -> None:
                 origins ^= low
 
 
-def route(state: State, seat: int, origin: int, target: int, *, entering: bool) -> list[int]:
+def route(state: Position, seat: int, origin: int, target: int, *, entering: bool) -> list[int]:
     """A shortest way for a legal move; `origin` -1 leaves the meeple to the program (only one can get there)."""
     ground = valley(state.size)
     own = state.meeples[seat % len(state.meeples)]
@@ -132,7 +126,7 @@ def route(state: State, seat: int, origin: int, target: int, *, entering: bool) 
     return ground.walk(sources, target, through)
 
 
-def move(state: State, seat: int, path: list[int], entered: bool) -> MeepleMoved:
+def move(state: Position, seat: int, path: list[int], entered: bool) -> MeepleMoved:
     """Put the meeple where its way ends."""
     colour = seat % len(state.meeples)
     first, end = path[0], path[-1]
@@ -146,7 +140,7 @@ def move(state: State, seat: int, path: list[int], entered: bool) -> MeepleMoved
     return MeepleMoved(seat, colour, tuple(path), entered)
 
 
-def retrieve(state: State, seat: int, cell: int) -> MeepleRetrieved:
+def retrieve(state: Position, seat: int, cell: int) -> MeepleRetrieved:
     """Take a meeple back to the supply: the whole Explore (T24)."""
     colour = seat % len(state.meeples)
     state.meeples[colour] ^= 1 << cell
@@ -155,14 +149,14 @@ def retrieve(state: State, seat: int, cell: int) -> MeepleRetrieved:
     return MeepleRetrieved(seat, colour, cell)
 
 
-def discover(state: State, seat: int, cell: int) -> Events:
+def discover(state: Position, seat: int, cell: int) -> Events:
     """The discovery on an empty space where a move ended (T25), with a tile from the general supply."""
     # Alone the tiles are shuffled and laid with the arrow up (T42, T46).
     tile = state.piles[TERRAIN_NUMBER[state.terrain[cell]]].pop() if state.piles else UNKNOWN
     return lay_tile(state, seat, cell, tile)
 
 
-def lay_tile(state: State, seat: int | None, cell: int, tile: int) -> Events:
+def lay_tile(state: Position, seat: int | None, cell: int, tile: int) -> Events:
     """Lay the tile of a discovery, and let the side's pawn advance. `seat` None: the Otoma."""
     terrain = TERRAIN_NUMBER[state.terrain[cell]]
     state.tiles |= 1 << cell
@@ -174,7 +168,7 @@ def lay_tile(state: State, seat: int | None, cell: int, tile: int) -> Events:
     return [TileDiscovered(seat, cell, terrain, tile), advance_pawn(state, side, terrain)]
 
 
-def advance_pawn(state: State, side: int, terrain: int) -> TrackAdvanced:
+def advance_pawn(state: Position, side: int, terrain: int) -> TrackAdvanced:
     """One level up, and a point for each own pawn on that very level (T26); one point only at the last level (T27)."""
     party = state.parties[side]
     level = party.levels[terrain]
@@ -195,7 +189,7 @@ class _Urgency:
     Discoveries come first, then divinations of a crop that is not plainly wrong, then moves onto bare terrain.
     """
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: Position, seat: int) -> None:
         self.words = notation(state.size)
         self.tiles = state.tiles
         self.planted = state.planted

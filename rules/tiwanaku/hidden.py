@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from rules.tiwanaku.complete import complete
 from rules.tiwanaku.coop import SupplyTile
+from rules.tiwanaku.position import HIDDEN, UNKNOWN, Position
 from rules.tiwanaku.regions import CROP_TILES, TERRAINS, bits
-from rules.tiwanaku.state import HIDDEN, UNKNOWN
 from rules.tiwanaku.tiles import BOX
 
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
 
-
-def blank(view: State, seat: int | None) -> None:
+def blank(view: Position, seat: int | None) -> None:
     """Hide the world that is not found, the scenario's code, and all tiles with arrows that nobody or another sees.
 
     When the match is over everything lies open.
@@ -37,7 +33,7 @@ def blank(view: State, seat: int | None) -> None:
             stack[:] = [UNKNOWN] * (len(stack) - len(top)) + top
 
 
-def guess(view: State, rng: random.Random) -> None:
+def guess(view: Position, rng: random.Random) -> None:
     """Fill the hidden parts of a view, in place: a world found by a bounded search, and any tiles not in sight.
 
     Where the search finds no world that keeps all rules, terrain and crops are at least as many as the public
@@ -53,7 +49,7 @@ def _masked(secret: str, known: int) -> str:
     return "".join(letter if known >> cell & 1 else HIDDEN for cell, letter in enumerate(secret))
 
 
-def _guess_world(view: State, rng: random.Random) -> None:
+def _guess_world(view: Position, rng: random.Random) -> None:
     known = {cell: letter for cell, letter in enumerate(view.terrain) if letter != HIDDEN}
     crops = {cell: view.crops[cell] for cell in bits(view.planted)}
     placed = "".join(view.terrain[cell] for cell in bits(view.tiles))
@@ -73,7 +69,7 @@ def _filled(known: str, counts: Mapping[str, int], rng: random.Random) -> str:
     return "".join(spare.pop() if letter == HIDDEN else letter for letter in known)
 
 
-def _guess_tiles(view: State, rng: random.Random) -> None:
+def _guess_tiles(view: Position, rng: random.Random) -> None:
     """Deal the tiles not in sight at random to where unknown ones lie; the rest is in the box."""
     for terrain, box in enumerate(BOX):
         stacks = [stacks[terrain] for stacks in view.hands]
@@ -87,7 +83,7 @@ def _guess_tiles(view: State, rng: random.Random) -> None:
             stack[:] = [unseen.pop() if tile == UNKNOWN else tile for tile in stack]
 
 
-def _in_sight(view: State, terrain: int) -> list[int]:
+def _in_sight(view: Position, terrain: int) -> list[int]:
     letter = TERRAINS[terrain]
     seen = [tile for cell, tile in enumerate(view.arrows) if tile != UNKNOWN and view.terrain[cell] == letter]
     for stack in [*view.spent[terrain : terrain + 1], *(stacks[terrain] for stacks in view.hands)]:

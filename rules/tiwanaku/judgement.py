@@ -5,19 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rules.tiwanaku import coop, explore
 from rules.tiwanaku.coop import GroupAct, SpendTile
 from rules.tiwanaku.deduction import Knowledge, Odds
+from rules.tiwanaku.explore import Reach
 from rules.tiwanaku.notation import Choice, notation, offer
 from rules.tiwanaku.offer import OFFER_POINTS
+from rules.tiwanaku.position import LAST_LEVEL, OTOMA, Position
 from rules.tiwanaku.regions import bits
-from rules.tiwanaku.state import LAST_LEVEL, OTOMA
-
-if TYPE_CHECKING:
-    from rules.tiwanaku.explore import Reach
-    from rules.tiwanaku.state import State
 
 
 class Temper(NamedTuple):
@@ -65,7 +62,7 @@ class Judge:
     """The eyes of one seat on one view."""
 
     def __init__(
-        self, view: State, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool] = lambda: False
+        self, view: Position, seat: int, level: str, rng: random.Random, hurry: Callable[[], bool] = lambda: False
     ) -> None:
         self.view = view
         self.seat = seat

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Events
 from rules.tiwanaku import explore
 from rules.tiwanaku.events import CropPlanted, OtomaMoved
-from rules.tiwanaku.state import OTOMA, TERRAIN_NUMBER
-
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
+from rules.tiwanaku.position import OTOMA, TERRAIN_NUMBER, Position
 
 
-def run(state: State, number: int, way: int) -> OtomaMoved:
+def run(state: Position, number: int, way: int) -> OtomaMoved:
     """Move an Otoma meeple straight on, whatever lies or stands there, to the first space without a tile (T49)."""
     path = state.ground.slide(state.otoma[number], way, state.tiles)
     state.otoma[number] = path[-1]
@@ -21,7 +16,7 @@ def run(state: State, number: int, way: int) -> OtomaMoved:
     return OtomaMoved(number, tuple(path))
 
 
-def settle(state: State, number: int, tile: int, *, takes_token: bool) -> Events:
+def settle(state: Position, number: int, tile: int, *, takes_token: bool) -> Events:
     """Discover the terrain under an Otoma meeple and plant the right crop there (T50); `takes_token` as T71."""
     cell = state.otoma[number]
     events = explore.lay_tile(state, None, cell, tile)
@@ -36,7 +31,7 @@ def settle(state: State, number: int, tile: int, *, takes_token: bool) -> Events
     return events
 
 
-def score_starts(state: State) -> None:
+def score_starts(state: Position) -> None:
     """At setup the Otoma score the crops under them and a step for each terrain, in reading order (T43, T63, G10)."""
     party = state.parties[OTOMA]
     for cell in sorted(state.otoma):

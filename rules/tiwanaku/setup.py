@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeVar
 
 from rules.chance import Chance
-from rules.game import BadSettings
+from rules.errors import BadSettings
 from rules.tiwanaku import code, otoma
 from rules.tiwanaku.coop import SpendTile
 from rules.tiwanaku.explore import Act
+from rules.tiwanaku.position import UNKNOWN, Party, Position, Trace
 from rules.tiwanaku.regions import TERRAINS
 from rules.tiwanaku.scenario import Scenario, generate
-from rules.tiwanaku.state import UNKNOWN, Party, Settings, State, Trace
+from rules.tiwanaku.settings import Settings
+from rules.tiwanaku.state import State
 from rules.tiwanaku.tiles import BOX, COLOURS
-
-StateT = TypeVar("StateT", bound=State)
 
 SEATS = {"competitive": range(2, 5), "solo": range(1, 2), "coop": range(2, 5)}
 
@@ -42,17 +41,16 @@ def check(settings: Settings) -> None:
     mode = settings.mode
     if settings.level not in LEVELS[mode]:
         if mode == "competitive":
-            raise BadSettings("Levels are for playing against the Otoma, alone or together.")
-        *some, last = LEVELS[mode]
-        raise BadSettings(f"Choose a level: {', '.join(some)} or {last}.")
+            raise BadSettings("tiwanaku.level_needless")
+        raise BadSettings("tiwanaku.level_needed", levels=LEVELS[mode])
     size: str = settings.size
     if settings.disc:
         disc_size, _ = code.find(settings.disc)
         if size and size != disc_size:
-            raise BadSettings(f"That disc is a {disc_size} scenario, not a {size} one.")
+            raise BadSettings("tiwanaku.disc_of_other_size", disc=disc_size, size=size)
         size = disc_size
     if size == "short" and mode != "competitive":
-        raise BadSettings("A short scenario has no Otoma: play a long one alone or together.")
+        raise BadSettings("tiwanaku.short_without_otoma")
 
 
 def choose_scenario(settings: Settings, chance: Chance) -> tuple[Scenario, str]:
@@ -65,13 +63,13 @@ def choose_scenario(settings: Settings, chance: Chance) -> tuple[Scenario, str]:
     return _generate(size, seed), code.write(size, seed)
 
 
-def start(kind: type[StateT], settings: Settings, seats: int, chance: Chance) -> StateT:
-    """A fresh state of this class, its first decision on the stack."""
+def start(settings: Settings, seats: int, chance: Chance) -> State:
+    """A fresh state, its first decision on the stack."""
     scenario, name = choose_scenario(settings, chance)
     colours, each = _meeples(settings, seats)
     started = sum(1 << cell for cell in scenario.starts)
     first = chance.below(seats)
-    state = kind(
+    state = State(
         seats=seats,
         chance=chance,
         settings=settings,
@@ -116,7 +114,7 @@ def _left(scenario: Scenario) -> list[int]:
     ]
 
 
-def _set_up_otoma(state: State, scenario: Scenario) -> None:
+def _set_up_otoma(state: Position, scenario: Scenario) -> None:
     """Place the Otoma on the marked starting tiles and score them (T43, T63)."""
     if state.settings.mode == "solo":
         # "first", "second" and "third" are the Quechua colours that the player, who is orange, leaves.
@@ -130,7 +128,7 @@ def _set_up_otoma(state: State, scenario: Scenario) -> None:
     otoma.score_starts(state)
 
 
-def _set_up_tiles(state: State, chance: Chance) -> None:
+def _set_up_tiles(state: Position, chance: Chance) -> None:
     """Shuffle the tiles that are left; alone they are four stacks (T42), together they are dealt (T64)."""
     state.arrows = [UNKNOWN] * state.ground.cells
     stacks = []

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Decision, Events
 from rules.tiwanaku import ending, otoma
 from rules.tiwanaku.events import ArrowIgnored, Stuck
 from rules.tiwanaku.explore import Act, entrances, reaches, stand_of
 from rules.tiwanaku.offer import Offer
-from rules.tiwanaku.state import TERRAIN_NUMBER, Reaction
+from rules.tiwanaku.position import TERRAIN_NUMBER, Position, Reaction
 from rules.tiwanaku.tiles import COLOURS
-
-if TYPE_CHECKING:
-    from rules.tiwanaku.state import State
 
 PLAYER = 0
 
@@ -25,15 +20,15 @@ class ChooseOtoma(Decision):
 
     way: int
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: Position) -> list[str]:
         """The Otoma by their colours."""
         return [_PREFIX + COLOURS[state.otoma_colour(number)] for number in range(len(state.otoma))]
 
-    def resolve(self, state: State, option: str) -> Events:
+    def resolve(self, state: Position, option: str) -> Events:
         return _run(state, self.options(state).index(option), self.way)
 
 
-def advance(state: State) -> Events:
+def advance(state: Position) -> Events:
     """Explore or Divine, then an offering, then the reaction of the Otoma (G15), and the next turn."""
     if state.phase != "turns":
         return ending.next_offering(state) if state.phase == "offering" else []
@@ -54,7 +49,7 @@ def advance(state: State) -> Events:
     return _next_turn(state)
 
 
-def _next_turn(state: State) -> Events:
+def _next_turn(state: Position) -> Events:
     state.next_turn(PLAYER)
     if not can_act(state):
         # G19
@@ -63,7 +58,7 @@ def _next_turn(state: State) -> Events:
     return []
 
 
-def can_act(state: State) -> bool:
+def can_act(state: Position) -> bool:
     """Whether the player has anything to divine or anywhere to go (G19)."""
     stand = stand_of(state, PLAYER)
     return bool(
@@ -71,7 +66,7 @@ def can_act(state: State) -> bool:
     )
 
 
-def react(state: State) -> Events | None:
+def react(state: Position) -> Events | None:
     """What the arrow under the meeple that explored brings about (T47, T48); None when there is no arrow to act."""
     cell = state.ended
     if cell < 0 or state.planted >> cell & 1:
@@ -86,7 +81,7 @@ def react(state: State) -> Events | None:
     return []
 
 
-def _run(state: State, number: int, way: int) -> Events:
+def _run(state: Position, number: int, way: int) -> Events:
     state.pending = []
     moved = otoma.run(state, number, way)
     # The tile comes from the same stack, its arrow unseen (T50); alone the Otoma win no tokens.

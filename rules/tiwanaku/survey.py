@@ -14,7 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from rules.game import LEVELS, Standing
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings
+from rules.tiwanaku import TIWANAKU, Settings
 from rules.tiwanaku.setup import LEVELS as OTOMA_LEVELS
 
 
@@ -45,7 +45,7 @@ class Tally(Struct):
         )
 
 
-def play(settings: TiwanakuSettings, levels: list[str], seed: int, tally: Tally) -> list[Standing]:
+def play(settings: Settings, levels: list[str], seed: int, tally: Tally) -> list[Standing]:
     """A whole match between computer players."""
     state = TIWANAKU.setup(settings, len(levels), seed)
     dice = random.Random(seed)
@@ -59,7 +59,7 @@ def play(settings: TiwanakuSettings, levels: list[str], seed: int, tally: Tally)
     return TIWANAKU.standings(state)
 
 
-def duel(better: str, worse: str, settings: TiwanakuSettings, matches: int) -> Tally:
+def duel(better: str, worse: str, settings: Settings, matches: int) -> Tally:
     """Matches of two; each scenario is played twice, with the seats changed."""
     tally = Tally()
     for number in range(matches):
@@ -69,7 +69,7 @@ def duel(better: str, worse: str, settings: TiwanakuSettings, matches: int) -> T
     return tally
 
 
-def against_the_otoma(level: str, settings: TiwanakuSettings, seats: int, matches: int) -> Tally:
+def against_the_otoma(level: str, settings: Settings, seats: int, matches: int) -> Tally:
     """Matches of the solo or co-operative mode, all seats of one level."""
     tally = Tally()
     for seed in range(matches):
@@ -87,12 +87,12 @@ def main() -> None:
     if not given.otoma:
         for size in ("short", "long"):
             for worse, better in pairwise(LEVELS):
-                tally = duel(better, worse, TiwanakuSettings(size=size), given.matches)
+                tally = duel(better, worse, Settings(size=size), given.matches)
                 print(f"{size}, {better} against {worse}: {tally.line(given.matches)}")
         return
     for mode, seats in (("solo", 1), ("coop", 2), ("coop", 3), ("coop", 4)):
         for level in OTOMA_LEVELS[mode]:
-            settings = TiwanakuSettings(mode=mode, level=level)  # type: ignore[arg-type]
+            settings = Settings(mode=mode, level=level)  # type: ignore[arg-type]
             for player in LEVELS:
                 tally = against_the_otoma(player, settings, seats, given.matches)
                 print(f"{mode} {level}, {seats} seats of {player}: {tally.line(given.matches)}")

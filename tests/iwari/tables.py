@@ -7,10 +7,9 @@ from collections import Counter
 from typing import Any
 
 from rules.game import Events
-from rules.iwari import IWARI
+from rules.iwari import IWARI, Settings, State
 from rules.iwari.components import TENTS, deck_for
 from rules.iwari.playing import PlayCards
-from rules.iwari.state import IwariState, Settings
 
 ALL_FEATS = ("union", "discovery", "honour", "respect")
 
@@ -24,12 +23,12 @@ def table(
     feats: tuple[str, ...] = (),
     mountains: tuple[int, ...] = (),
     **fields: Any,
-) -> IwariState:
+) -> State:
     """Seat `active` to play, in the order 0, 1, 2, … Texts of pieces are padded with free spaces.
 
     Cards that lie nowhere are the deck; `fields` overwrite what else the state has.
     """
-    state: IwariState = IWARI.setup(Settings(feats=feats), seats, 1)
+    state: State = IWARI.setup(Settings(feats=feats), seats, 1)
     board = state.board
     state.order = list(range(seats))
     state.active = active
@@ -55,9 +54,9 @@ def table(
     return state
 
 
-def middle(seats: int, seed: int, steps: int = 80) -> IwariState:
+def middle(seats: int, seed: int, steps: int = 80) -> State:
     """A position after some random steps, with all feats."""
-    state: IwariState = IWARI.setup(Settings(feats=ALL_FEATS), seats, seed)
+    state: State = IWARI.setup(Settings(feats=ALL_FEATS), seats, seed)
     dice = random.Random(seed)
     for _ in range(steps):
         if not (found := IWARI.options(state)):
@@ -66,7 +65,7 @@ def middle(seats: int, seed: int, steps: int = 80) -> IwariState:
     return state
 
 
-def play(state: IwariState, *options: str) -> Events:
+def play(state: State, *options: str) -> Events:
     """Take these steps; returns all that happened."""
     events: Events = []
     for option in options:
@@ -74,23 +73,23 @@ def play(state: IwariState, *options: str) -> Events:
     return events
 
 
-def options(state: IwariState, beginning: str = "") -> list[str]:
+def options(state: State, beginning: str = "") -> list[str]:
     """The options that begin so."""
     return [option for option in IWARI.options(state) if option.startswith(beginning)]
 
 
-def kind(state: IwariState) -> str:
+def kind(state: State) -> str:
     """What is to be decided."""
     decision = IWARI.decision(state)
     return decision.kind if decision is not None else "over"
 
 
-def row(state: IwariState, place: str) -> str:
+def row(state: State, place: str) -> str:
     """The tents of a territory."""
     return state.tents[state.board.index[place]]
 
 
-def stack(state: IwariState, place: str) -> str:
+def stack(state: State, place: str) -> str:
     """The totems of a territory."""
     return state.totems[state.board.index[place]]
 
@@ -100,7 +99,7 @@ def of(events: Events, which: type) -> list[Any]:
     return [event for event in events if isinstance(event, which)]
 
 
-def full_rows(state: IwariState, tribe: int, but: tuple[str, ...] = ()) -> None:
+def full_rows(state: State, tribe: int, but: tuple[str, ...] = ()) -> None:
     """Fill every free space of the map with a tribe's tents, whatever its supply."""
     for place, name in enumerate(state.board.ids):
         if name not in but:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.game import LEVELS
-from rules.iwari import IWARI
+from rules.iwari import IWARI, Settings, State
 from rules.iwari.board import Move, spend
 from rules.iwari.components import deck_for
 from rules.iwari.computer import CARD, Line, Turns
@@ -20,7 +20,6 @@ from rules.iwari.hidden import unseen
 from rules.iwari.outlook import Outlook, expected_points, expected_stack
 from rules.iwari.playing import is_explored, placements, placements_in
 from rules.iwari.scoring import parts
-from rules.iwari.state import IwariState, Settings
 from rules.iwari.survey import Played, Tally, count, play, table
 from rules.iwari.third_tribe import THIRD, PlayThirdTribeMore
 from tests.iwari.tables import ALL_FEATS, full_rows, middle
@@ -153,7 +152,7 @@ NONE_LEFT: dict[str, Any] = {"last_round": "deck", "journey": 2, "deck": ""}
 """The last round: what is placed now is all that counts."""
 
 
-def chosen(state: IwariState, level: str) -> set[str]:
+def chosen(state: State, level: str) -> set[str]:
     """What a level answers, whatever its dice say."""
     decision = IWARI.decision(state)
     assert decision is not None
@@ -186,7 +185,7 @@ def test_the_easy_player_overlooks_things() -> None:
     assert len(chosen(state, "easy")) > 1
 
 
-def last_spaces(tribes: dict[str, str], **fields: Any) -> IwariState:
+def last_spaces(tribes: dict[str, str], **fields: Any) -> State:
     """The last round of a map that is full but in these territories, where no totem can be placed."""
     state = position(fields.pop("seats", 3), tents=tribes, **NONE_LEFT, **fields)
     full_rows(state, 1, but=tuple(tribes))
@@ -304,7 +303,7 @@ def test_the_hard_player_draws_when_every_card_is_in_sight() -> None:
     assert chosen(state, "hard") <= {"draw-coast", "draw-glaciers"}
 
 
-def turns(seats: int, kind: str, cards: int, number: int) -> Iterator[tuple[IwariState, Turns, bool]]:
+def turns(seats: int, kind: str, cards: int, number: int) -> Iterator[tuple[State, Turns, bool]]:
     """Positions where this is decided with so many cards, how the hard player weighs, and whether the turn is its own.
 
     They come out of random matches.

@@ -7,14 +7,13 @@ from collections import Counter
 
 import pytest
 
-from rules.iwari import IWARI
+from rules.iwari import IWARI, Settings, State
 from rules.iwari.board import FREE, cap
 from rules.iwari.components import TENTS, deck_for
-from rules.iwari.state import IwariState, Settings
 from tests.iwari.tables import ALL_FEATS
 
 
-def conserve(state: IwariState) -> None:
+def conserve(state: State) -> None:
     """Every card is in one place; every piece is in the supply or on the map."""
     cards = Counter(state.deck + state.display + state.discard + "".join(state.hands))
     assert cards == Counter(deck_for(state.seats))

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.game import Events
-from rules.iwari import IWARI
+from rules.iwari import IWARI, State
 from rules.iwari.events import (
     CardSeen,
     CardTaken,
@@ -24,7 +24,6 @@ from rules.iwari.events import (
     TerritoryScored,
 )
 from rules.iwari.playing import PlayCards
-from rules.iwari.state import IwariState
 from tests.iwari.tables import kind, of, options, play, row, table
 
 HANDS = ("GFC", "GTF", "TTD")
@@ -34,7 +33,7 @@ def names(events: Events) -> list[str]:
     return [type(event).__name__ for event in events]
 
 
-def discard_and_draw(state: IwariState, draw: str = "draw-deck") -> Events:
+def discard_and_draw(state: State, draw: str = "draw-deck") -> Events:
     """The dullest turn."""
     events = play(state, options(state, "discard")[0])
     while kind(state) == "DrawCard":

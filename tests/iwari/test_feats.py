@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rules.iwari import IWARI
+from rules.iwari import IWARI, State
 from rules.iwari.components import components
 from rules.iwari.events import ConnectionScored, FeatDeclined, FeatPlaced, TerritoryScored
-from rules.iwari.feats import Feat, offer
+from rules.iwari.feats import offer
+from rules.iwari.position import Feat
 from rules.iwari.scoring import link_counts, parts, score_end, score_half, territory_counts
-from rules.iwari.state import IwariState
 from tests.iwari.tables import ALL_FEATS, kind, of, options, play, table
 
 
-def discovery(feats: tuple[str, ...] = ("discovery",), **fields: object) -> IwariState:
+def discovery(feats: tuple[str, ...] = ("discovery",), **fields: object) -> State:
     """Seat 0 fills Forest 2."""
     before = {"tents": {"F2": "12"}, "hands": ("FCG", "TTT", "DDD"), **fields}
     state = table(3, feats=feats, **before)  # type: ignore[arg-type]
@@ -19,7 +19,7 @@ def discovery(feats: tuple[str, ...] = ("discovery",), **fields: object) -> Iwar
     return state
 
 
-def union(**fields: object) -> IwariState:
+def union(**fields: object) -> State:
     """Seat 0 joins Glaciers 1 and Forest 2 to a settlement of four."""
     before = {"tents": {"F2": "00", "G1": "....0"}, "hands": ("GTC", "TTT", "DDD"), **fields}
     state = table(3, feats=("union",), **before)  # type: ignore[arg-type]
@@ -27,7 +27,7 @@ def union(**fields: object) -> IwariState:
     return state
 
 
-def honour(**fields: object) -> IwariState:
+def honour(**fields: object) -> State:
     """Seat 0 takes the majority of totems on connections 1 and 5 (land) and 4 (water) by a totem on Glaciers 1."""
     before = {
         "tents": {"G1": "11"},

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules.iwari import IWARI
-from rules.iwari.state import IwariState, Settings
+from rules.iwari import IWARI, Settings, State
 from tests.iwari.raw_maps import raw_map
 from tests.iwari.tables import ALL_FEATS
 
@@ -23,7 +22,7 @@ NUMBER = {"union": 2, "discovery": 2, "honour": 1, "respect": 1}
 class Referee:
     """What may be done. `asked` is own, own2, third, third2 or draw; "2" stands for a second piece in `place`."""
 
-    def __init__(self, state: IwariState) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
         self.land: Any = raw_map(state.settings.map)
         self.spaces = {place["id"]: [row["id"] for row in place["spaces"]] for place in self.land["territories"]}
@@ -162,14 +161,14 @@ class Referee:
         self.asked = "draw" if self.drafting else "own"
 
 
-def pieces_of(state: IwariState) -> tuple[dict[str, int], dict[str, list[int]]]:
+def pieces_of(state: State) -> tuple[dict[str, int], dict[str, list[int]]]:
     """Tents by space and totems by territory."""
     tents = dict(zip(state.board.space_ids, "".join(state.tents), strict=True))
     totems = {name: [int(mark) for mark in row] for name, row in zip(state.board.ids, state.totems, strict=True)}
     return {space: int(mark) for space, mark in tents.items() if mark != "."}, totems
 
 
-def play(state: IwariState, dice: random.Random) -> Counter[str]:
+def play(state: State, dice: random.Random) -> Counter[str]:
     """A whole match by chance, with a liking for `liked`; gives how often each thing was asked and chosen."""
     referee, met = Referee(state), Counter[str]()
     liked = dice.choice(("", "tent", "totem"))

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import rules.iwari
-from rules.iwari import IWARI
-from rules.iwari.feats import Feat
-from rules.iwari.state import IwariState, Settings
+from rules.iwari import IWARI, Settings, State
+from rules.iwari.position import Feat
 from tests.iwari.tables import ALL_FEATS
 
 FOLDER = Path(rules.iwari.__file__).parent / "maps"
@@ -84,13 +83,13 @@ class Scorer:
         return sum(size for size in Counter(name.values()).values() if size >= 4)
 
 
-def spaces_of(state: IwariState) -> dict[str, int]:
+def spaces_of(state: State) -> dict[str, int]:
     flat = "".join(state.tents)
     spaces = [space["id"] for territory in LANDS[state.settings.map]["territories"] for space in territory["spaces"]]
     return {space: int(mark) for space, mark in zip(spaces, flat, strict=True) if mark != "."}
 
 
-def agree(state: IwariState) -> None:
+def agree(state: State) -> None:
     land = LANDS[state.settings.map]
     stacks = dict(zip((place["id"] for place in land["territories"]), state.totems, strict=True))
     scorer = Scorer(
@@ -107,7 +106,7 @@ def agree(state: IwariState) -> None:
         assert row.score == sum(row.parts.values())
 
 
-def random_position(dice: random.Random) -> IwariState:
+def random_position(dice: random.Random) -> State:
     """Any pieces anywhere, clumped so that majorities, ties and settlements are common."""
     seats = dice.randint(2, 5)
     state = IWARI.setup(Settings(map=dice.choice(list(LANDS)), feats=ALL_FEATS), seats, dice.getrandbits(30))
@@ -134,7 +133,7 @@ def test_two_thousand_random_final_positions() -> None:
     assert 300 < settled < 1500, "both kinds of positions are met"
 
 
-def half_of(state: IwariState) -> list[int]:
+def half_of(state: State) -> list[int]:
     """What the half journey brings from this position: tents alone, without feats, whatever the rules have counted."""
     scorer = Scorer(LANDS[state.settings.map], spaces_of(state), {}, [], [])
     points = scorer.score()
@@ -148,17 +147,17 @@ class Half:
     places a piece until the turn is over, and then the points must be there, never to change again.
     """
 
-    def __init__(self, state: IwariState) -> None:
+    def __init__(self, state: State) -> None:
         self.points = [0] * state.tribes
         self.due = self.counted = False
         self.feats = 0
         self.look(state)
 
-    def look(self, state: IwariState) -> None:
+    def look(self, state: State) -> None:
         """After a step, or before the first one."""
         self.before = (state.discard, state.turn, state.half)
 
-    def follow(self, state: IwariState) -> None:
+    def follow(self, state: State) -> None:
         """Hold what a step has done against what should be."""
         discard, turn, half = self.before
         if discard and not state.discard:

@@ -14,14 +14,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.iwari import maps
+from rules.iwari import Settings, maps
 from rules.iwari.maps import Map, MapError, data, lines
 from rules.iwari.maps.bounds import BASE
 from rules.iwari.maps.check import check_mountains, faults
 from rules.iwari.maps.geometry import cross, from_line, inside
 from rules.iwari.maps.lines import line_of
 from rules.iwari.maps.show import svg, table
-from rules.iwari.state import Settings
 from rules.iwari.survey import survey
 from tests.iwari.raw_maps import Breaker, Raw, link, place, raw_map, space, write
 
@@ -296,7 +295,7 @@ def test_the_default_map_is_told_in_one_place() -> None:
     assert Settings().map == maps.default()
     root = Path(__file__).parents[2]
     code = [*(root / "rules" / "iwari").glob("*.py"), *(root / "rules" / "iwari" / "maps").glob("*.py")]
-    named = [path.name for path in [*code, root / "cogs" / "iwari.py"] if named_in(path)]
+    named = [path.name for path in [*code, root / "cogs" / "commands" / "iwari.py"] if named_in(path)]
     assert not named
 
 

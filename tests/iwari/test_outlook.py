@@ -7,20 +7,19 @@ from typing import Any
 
 import pytest
 
-from rules.iwari import IWARI
+from rules.iwari import IWARI, State
 from rules.iwari.board import cap
 from rules.iwari.components import deck_for
-from rules.iwari.feats import Feat
 from rules.iwari.outlook import Outlook, expected_points, expected_stack, points_of
+from rules.iwari.position import Feat
 from rules.iwari.scoring import parts, tent_points
-from rules.iwari.state import IwariState
 from tests.iwari.tables import ALL_FEATS, full_rows, middle, table
 
 NONE_LEFT: dict[str, Any] = {"deck": "", "journey": 2, "last_round": "deck"}
 """The last round: nothing is drawn any more."""
 
 
-def outlooks(seats: int, future: bool = True) -> list[tuple[IwariState, Outlook]]:
+def outlooks(seats: int, future: bool = True) -> list[tuple[State, Outlook]]:
     """Positions of random matches, and what the seat that decides there makes of them."""
     found = []
     for seed in range(12):

@@ -8,10 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Events
-from rules.iwari import IWARI
+from rules.iwari import IWARI, State
 from rules.iwari.board import Rows, board, build, cap, payments
 from rules.iwari.events import CardDiscarded, TentPlaced, TotemPlaced
-from rules.iwari.state import IwariState
 from tests.iwari.tables import kind, of, options, play, row, stack, table
 
 
@@ -213,7 +212,7 @@ def test_b28_without_totems_or_tents_none_is_placed() -> None:
 
 
 def test_b28_the_last_piece_is_placed_and_none_after_it() -> None:
-    def last_pieces() -> IwariState:
+    def last_pieces() -> State:
         return table(tents={"G1": "11"}, hands=("GGG",), tents_left=[1, 18, 20], totems_left=[1, 8, 8])
 
     state = last_pieces()

@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import random
 
-from rules.iwari import IWARI, maps
+from rules.iwari import IWARI, Settings, maps
 from rules.iwari.maps.loader import RETIRED
-from rules.iwari.state import Settings
 
 SUMS = {"base_b": "ffa48c018cda33798d501d77b5123ed2a3ccf9bb6bd6e0041c59bae96737bd36"}
 """SHA-256 of each file: a byte that changes may change a stored match."""

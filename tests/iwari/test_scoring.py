@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.iwari import IWARI
+from rules.iwari import IWARI, State
 from rules.iwari.board import board, build
 from rules.iwari.events import ConnectionScored
-from rules.iwari.feats import Feat
+from rules.iwari.position import Feat
 from rules.iwari.scoring import (
     groups,
     link_counts,
@@ -21,11 +21,10 @@ from rules.iwari.scoring import (
     tent_points,
     territory_counts,
 )
-from rules.iwari.state import IwariState
 from tests.iwari.tables import table
 
 
-def points_of_link(state: IwariState, no: int) -> list[int]:
+def points_of_link(state: State, no: int) -> list[int]:
     links = state.board.links
     return next(count.points for count in link_counts(state) if links[count.link].no == no)
 
@@ -132,12 +131,12 @@ def test_b48_every_connection_of_a_territory_scores() -> None:
     assert parts(state).totems == [6, 0, 0], "1, 5 and 6"
 
 
-def doubled(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> IwariState:
+def doubled(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> State:
     """A match on a land where connection 4 leads by water where 1 leads by land. No map has such a pair yet."""
     land = board("base_a").map
     links = tuple(replace(link, ends=("G1", "T1")) if link.no == 4 else link for link in land.connections)
     other = build(replace(land, connections=links))
-    monkeypatch.setattr("rules.iwari.state.board", lambda _: other)
+    monkeypatch.setattr("rules.iwari.position.board", lambda _: other)
     state = table(3, **fields)
     assert state.board is other and [link.kind for link in other.links if link.no in (1, 4)] == ["land", "water"]
     return state

@@ -9,15 +9,14 @@ import msgspec
 import pytest
 
 from rules.chance import Chance
-from rules.game import BadSettings
-from rules.iwari import IWARI, setup
+from rules.iwari import IWARI, Settings, setup
 from rules.iwari.board import board
 from rules.iwari.components import FILE, ComponentError, components, deck_for, read
 from rules.iwari.events import DisplayRefilled
 from rules.iwari.hidden import unseen
 from rules.iwari.setup import draw_mountains
-from rules.iwari.state import Settings
 from tests.iwari.tables import ALL_FEATS, kind, of, options, play, table
+from tests.refused import refused
 
 
 def test_components_as_the_rulebook_lists_them() -> None:
@@ -121,7 +120,7 @@ def test_b8_the_third_tribe_has_its_own_pieces_and_points() -> None:
 
 def test_b9_no_sixth_player_and_no_solitary_one_on_a_map_of_the_base_game() -> None:
     for seats in (1, 6):
-        with pytest.raises(BadSettings, match="2 to 5"):
+        with refused("2 to 5"):
             IWARI.setup(Settings(), seats, 1)
 
 
@@ -131,11 +130,11 @@ def test_b10_points_are_a_plain_number_beyond_fifty_and_hundred() -> None:
 
 
 def test_a_map_or_feat_that_is_not_there_is_refused_in_a_sentence() -> None:
-    with pytest.raises(BadSettings, match="no map called atlantis"):
+    with refused("no map called atlantis"):
         IWARI.setup(Settings(map="atlantis"), 3, 1)
-    with pytest.raises(BadSettings, match="no feat called courage"):
+    with refused("no feat called courage"):
         IWARI.setup(Settings(feats=("union", "courage")), 3, 1)
-    with pytest.raises(BadSettings, match="twice"):
+    with refused("twice"):
         IWARI.setup(Settings(feats=("union", "union")), 3, 1)
 
 
@@ -143,7 +142,7 @@ def test_a_map_whose_rules_are_not_here_is_refused(monkeypatch: pytest.MonkeyPat
     table_a = board("base_a")
     floating = msgspec.structs.replace(table_a.map, name="Isles", modules=("mountains", "connections_are_roads"))
     monkeypatch.setattr(setup, "find_board", lambda name: msgspec.structs.replace(table_a, map=floating))
-    with pytest.raises(BadSettings, match=r"The map Isles needs rules that are not here yet: connections_are_roads\."):
+    with refused(r"The map Isles needs rules that are not here yet: connections_are_roads\."):
         setup.check(Settings(), 3)
 
 

@@ -129,7 +129,7 @@ def test_t2_6_it_never_earns_a_feat_but_blocks_majorities_and_is_multiplied() ->
     play(state, "totem-G1-glaciers")
     assert kind(state) == "PlayThirdTribe", "the third tribe keeps the majority, so no Honour is earned"
 
-    from rules.iwari.feats import Feat
+    from rules.iwari.position import Feat
     from rules.iwari.scoring import territory_counts
 
     state = table(2, tents={"F2": "022"}, feats=ALL_FEATS)

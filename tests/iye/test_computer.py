@@ -8,16 +8,16 @@ from itertools import pairwise
 import pytest
 
 from rules import GAMES
-from rules.iye import IyeSettings, Match
+from rules.iye import Settings, State
 from rules.iye.solver import Cycle, pack, solve
 from rules.search import Clock, TimeUp
 
 IYE = GAMES["iye"]
 
 
-def after_random_moves(seed: int, left: int) -> Match | None:
+def after_random_moves(seed: int, left: int) -> State | None:
     """A position of the first cycle with `left` tiles, reached by natural moves where there are any."""
-    state: Match = IYE.setup(IyeSettings(), 2, seed)
+    state: State = IYE.setup(Settings(), 2, seed)
     chance = random.Random(seed)
     while state.tiles.bit_count() > left:
         natural = [option for option in IYE.options(state) if "-" not in option]
@@ -27,7 +27,7 @@ def after_random_moves(seed: int, left: int) -> Match | None:
     return state
 
 
-def plain_value(state: Match, seat: int) -> int:
+def plain_value(state: State, seat: int) -> int:
     """Outcome of the cycle for `seat` by plain minimax over all legal moves, through the rules alone."""
     outcomes = []
     mover = state.stack[-1].seat
@@ -63,7 +63,7 @@ def test_the_solver_stops_when_told() -> None:
         solve(root, Clock(lambda: True))
 
 
-def greedy(view: Match, seat: int, rng: random.Random) -> str:
+def greedy(view: State, seat: int, rng: random.Random) -> str:
     """One ply: the best lead in points after the move."""
     best: list[str] = []
     top = -1000
@@ -79,7 +79,7 @@ def greedy(view: Match, seat: int, rng: random.Random) -> str:
     return rng.choice(best)
 
 
-def _lead(state: Match, seat: int) -> int:
+def _lead(state: State, seat: int) -> int:
     from rules.iye.cycle import score
 
     points, _ = score(state.hands)
@@ -90,7 +90,7 @@ def cycles_won(level: str, cycles: int) -> tuple[int, int]:
     """Cycles won by a level and by greedy, starting in turn; thinking is bounded in positions, not in time."""
     won = [0, 0]
     for seed in range(cycles):
-        state: Match = IYE.setup(IyeSettings(cycles=1, first="host" if seed % 2 else "guest"), 2, seed)
+        state: State = IYE.setup(Settings(cycles=1, first="host" if seed % 2 else "guest"), 2, seed)
         chance = random.Random(seed)
         while not state.past:
             seat = state.stack[-1].seat

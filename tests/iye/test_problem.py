@@ -8,25 +8,25 @@ import msgspec
 import pytest
 
 from render import PRESENTERS, Audience
-from rules.game import BadSettings
-from rules.iye import IYE, IyeSettings, Match, MoveDrum, ProblemMove, puzzles
+from rules.iye import IYE, MoveDrum, ProblemMove, Settings, State, puzzles
 from rules.iye.events import MatchWon, OutOfMoves
+from tests.refused import refused
 
 PUZZLE = puzzles.make(7, 2)
 WHO = Audience(("Ada", "Ben"), None, "İye #1", {})
 
 
-def settings_of(puzzle: puzzles.Puzzle, within: int | None = None) -> IyeSettings:
+def settings_of(puzzle: puzzles.Puzzle, within: int | None = None) -> Settings:
     first = "guest" if len(puzzle.opening) % 2 else "host"
     wanted = puzzle.within if within is None else within
-    return IyeSettings(cycles=1, first=first, layout=puzzle.layout, opening=" ".join(puzzle.opening), within=wanted)  # type: ignore[arg-type]
+    return Settings(cycles=1, first=first, layout=puzzle.layout, opening=" ".join(puzzle.opening), within=wanted)  # type: ignore[arg-type]
 
 
-def begun() -> Match:
+def begun() -> State:
     return IYE.setup(settings_of(PUZZLE), 2, 1)
 
 
-def defend(state: Match) -> str:
+def defend(state: State) -> str:
     return IYE.choose(IYE.view(state, 1), 1, "easy", random.Random(0), lambda: False)
 
 
@@ -42,8 +42,8 @@ def test_the_opening_is_as_if_it_had_been_played() -> None:
 
 def test_settings_of_before_mean_what_they_meant() -> None:
     raw = b'{"cycles":2,"first":"random","layout":""}'
-    assert IYE.settings_from(raw) == IyeSettings()
-    assert IYE.to_json(IYE.setup(IYE.settings_from(raw), 2, 5)) == IYE.to_json(IYE.setup(IyeSettings(), 2, 5))
+    assert IYE.settings_from(raw) == Settings()
+    assert IYE.to_json(IYE.setup(IYE.settings_from(raw), 2, 5)) == IYE.to_json(IYE.setup(Settings(), 2, 5))
 
 
 def test_the_key_wins_against_the_defence() -> None:
@@ -120,5 +120,5 @@ def test_the_defence_is_the_same_at_each_level_and_by_any_chance() -> None:
     ],
 )
 def test_what_makes_no_problem_is_refused_with_a_sentence(changes: dict[str, object], words: str) -> None:
-    with pytest.raises(BadSettings, match=words):
+    with refused(words):
         IYE.setup(msgspec.structs.replace(settings_of(PUZZLE), **changes), 2, 1)

@@ -13,8 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render import PRESENTERS, Audience
-from rules.iye import IYE
-from rules.iye.state import Settings
+from rules.iye import IYE, Settings
 
 GOLDEN = Path(__file__).parent / "golden"
 MEAN, FAR, SHARE = 1.5, 40, 0.004

@@ -14,10 +14,9 @@ from render.iwari import IwariPresenter, beside, biomes, count, layout, names, p
 from render.iwari.sides import colours
 from render.palette import Theme, ThemeName, Tribe
 from render.presenter import ALT
-from rules.iwari import IWARI, maps
-from rules.iwari.feats import Feat
+from rules.iwari import IWARI, Settings, State, maps
+from rules.iwari.position import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
-from rules.iwari.state import IwariState, Settings
 from tests.render.test_golden import hold
 from tests.render.test_iwari_picture import WHO, arranged
 from tests.render.test_iwari_words import finished, playing
@@ -28,7 +27,7 @@ SEEDS = {2: 0, 3: 3, 4: 10, 5: 7}
 CHAPTERS = ("tents", "totems", "settlements")
 
 
-def pictures(state: IwariState) -> list[str]:
+def pictures(state: State) -> list[str]:
     return [found.picture for found in LOOK.chapters(IWARI.view(state, None), WHO) if found.picture]
 
 
@@ -59,7 +58,7 @@ def test_the_marks_of_each_picture_add_up_to_its_chapter(seats: int, monkeypatch
         assert shown == {colours(state, tribe).name: gained for tribe, gained in enumerate(points) if gained}
 
 
-def _written(state: IwariState, name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def _written(state: State, name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All that is written below the map; signs that are drawn once and kept are drawn before."""
     LOOK.draw_chapter(IWARI.view(state, None), name, "light", WHO)
     written: list[str] = []

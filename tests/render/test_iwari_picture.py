@@ -16,10 +16,9 @@ from render.iwari import IwariPresenter, biomes, land, picture, pieces, places
 from render.iwari.sides import colours
 from render.palette import THEMES, TRIBES, ThemeName
 from render.typography import SMALLEST
-from rules.iwari import IWARI, maps
+from rules.iwari import IWARI, Settings, State, maps
 from rules.iwari.drawing import DrawCard
-from rules.iwari.feats import Feat
-from rules.iwari.state import IwariState, Settings
+from rules.iwari.position import Feat
 from tests.render.test_golden import hold
 
 LOOK = IwariPresenter()
@@ -27,7 +26,7 @@ WHO = Audience(("Ada", "Кирилл Ğüneş-Çağlayan İstanbullu", "Chi", "D
 FEATS = ("union", "discovery", "honour", "respect")
 
 
-def arranged(seats: int, map_id: str = "base_a") -> IwariState:
+def arranged(seats: int, map_id: str = "base_a") -> State:
     """A position in the middle of a match, every part of it set by hand."""
     state = IWARI.setup(Settings(map=map_id, feats=FEATS), seats, 1)
     chance = random.Random(seats)
@@ -48,7 +47,7 @@ def arranged(seats: int, map_id: str = "base_a") -> IwariState:
     return state
 
 
-def drawn(state: IwariState, theme: ThemeName = "light", asked: bool = False, audience: Audience = WHO) -> Image.Image:
+def drawn(state: State, theme: ThemeName = "light", asked: bool = False, audience: Audience = WHO) -> Image.Image:
     view = IWARI.view(state, audience.viewer)
     return LOOK.draw(view, IWARI.decision(view) if asked else None, theme, audience)
 

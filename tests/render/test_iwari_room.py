@@ -15,11 +15,10 @@ from render.drawing import Sprite
 from render.iwari import IwariPresenter, beside, biomes, count, land, layout, pieces, places
 from render.iwari.places import Shape
 from render.palette import THEMES, TRIBES
-from rules.iwari import IWARI, maps
+from rules.iwari import IWARI, State, maps
 from rules.iwari.maps import Map
 from rules.iwari.maps.loader import RETIRED
 from rules.iwari.scoring import settlements
-from rules.iwari.state import IwariState
 from tests.render.test_iwari_words import playing
 
 MAPS = [*maps.ids(), *sorted(path.stem for path in RETIRED.glob("*.json"))]
@@ -248,7 +247,7 @@ def test_piles_of_totems_leave_the_plate_and_the_tag_to_be_read() -> None:
             assert abs(x - x1) > 1.6 * radius or abs(y - y1) > 1.6 * radius
 
 
-def drawn_names(state: IwariState, name: str, monkeypatch: pytest.MonkeyPatch) -> list[layout.Name]:
+def drawn_names(state: State, name: str, monkeypatch: pytest.MonkeyPatch) -> list[layout.Name]:
     """Which names a chapter's picture writes."""
     found: list[layout.Name] = []
     with monkeypatch.context() as patch:

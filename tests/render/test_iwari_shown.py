@@ -18,12 +18,13 @@ from render.drawing import Sprite
 from render.iwari import biomes, land, panels, picture, pieces, places
 from render.iwari.sides import colours
 from render.palette import THEMES
+from rules.iwari import State
 from rules.iwari.board import cap
 from rules.iwari.drawing import DrawCard
-from rules.iwari.feats import ChooseFeat, Feat
+from rules.iwari.feats import ChooseFeat
 from rules.iwari.playing import PlayCards
+from rules.iwari.position import Feat
 from rules.iwari.scoring import parts
-from rules.iwari.state import IwariState
 from rules.iwari.third_tribe import PlayThirdTribe
 from tests.render.test_iwari_picture import WHO, arranged, drawn
 
@@ -85,7 +86,7 @@ def _whole(at: tuple[float, float]) -> tuple[int, int]:
     return round(at[0]), round(at[1])
 
 
-def columns(state: IwariState) -> dict[int, tuple[float, float, float, float]]:
+def columns(state: State) -> dict[int, tuple[float, float, float, float]]:
     """Left, top, right and bottom of each tribe's card, in the order of play, the third tribe last."""
     top = panels._tribes_top(state.board.map)
     order = [*state.order, *range(state.seats, state.tribes)]
@@ -182,7 +183,7 @@ def test_what_the_last_turn_and_this_one_changed_is_marked(laid: Spy) -> None:
 # Below the map.
 
 
-def row(state: IwariState) -> tuple[float, float, float, float]:
+def row(state: State) -> tuple[float, float, float, float]:
     """The box of the row with deck, display, discards and hand."""
     top = panels._row_top(state.board.map)
     return 0, top, 1600, top + panels._ROW

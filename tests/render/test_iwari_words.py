@@ -13,11 +13,10 @@ from render.iwari import IwariPresenter
 from render.language import listing
 from render.presenter import LONG
 from rules.game import Event
-from rules.iwari import IWARI, events, maps
+from rules.iwari import IWARI, Settings, State, events, maps
 from rules.iwari.board import named
-from rules.iwari.feats import Feat
+from rules.iwari.position import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
-from rules.iwari.state import IwariState, Settings
 from rules.iwari.third_tribe import PlayThirdTribe
 
 LOOK = IwariPresenter()
@@ -30,7 +29,7 @@ COUNTED = (events.TerritoryScored, events.ConnectionScored, events.SettlementSco
 LONG_NAMES = tuple(letter * 32 for letter in "WMQGO")
 
 
-def playing(seats: int, seed: int, map_id: str = "base_a") -> Iterator[tuple[IwariState, list[Event]]]:
+def playing(seats: int, seed: int, map_id: str = "base_a") -> Iterator[tuple[State, list[Event]]]:
     """A match with all feats, played with a liking for pieces: each position, with what has just happened."""
     state = IWARI.setup(Settings(map=map_id, feats=FEATS), seats, seed)
     chance = random.Random(seed)
@@ -45,7 +44,7 @@ def playing(seats: int, seed: int, map_id: str = "base_a") -> Iterator[tuple[Iwa
     yield state, happened
 
 
-def finished(seats: int, seed: int) -> IwariState:
+def finished(seats: int, seed: int) -> State:
     *_, (state, _) = playing(seats, seed)
     return state
 

@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 from render import PRESENTERS, Audience
-from rules.iye import IYE
+from rules.iye import IYE, Settings
 from rules.iye.events import CycleEnded, Dealt, DrumMoved, MatchWon, StarterChosen
-from rules.iye.state import CycleResult, Settings
+from rules.iye.position import CycleResult
 from rules.iye.tiles import CELL, HORSE, SUN
 from tests.render.positions import moments
 

@@ -16,8 +16,8 @@ from render.encode import encode
 from render.palette import THEMES, ThemeName, contrast
 from render.tiwanaku import crops, notes, soil, trails
 from render.tiwanaku.plan import Box, plan
-from rules.tiwanaku import TIWANAKU, Match
-from rules.tiwanaku.state import HIDDEN
+from rules.tiwanaku import TIWANAKU, State
+from rules.tiwanaku.position import HIDDEN
 from rules.tiwanaku.valley import TRAILS
 from tests.render.eyes import EYES, apart
 from tests.render.positions import LONG as LONG_NAMES
@@ -30,7 +30,7 @@ THEME = THEMES["light"]
 
 
 def drawn(
-    state: Match, seat: int | None, asked: bool = False, theme: ThemeName = "light", marks: dict[str, str] | None = None
+    state: State, seat: int | None, asked: bool = False, theme: ThemeName = "light", marks: dict[str, str] | None = None
 ) -> Image.Image:
     view = TIWANAKU.view(state, seat)
     audience = Audience(NAMES[: state.seats], seat, "Tiwanaku #42", marks or {})

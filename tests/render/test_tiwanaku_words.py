@@ -12,13 +12,13 @@ from render import PRESENTERS, Audience
 from render.presenter import ALT, BUTTON, LONG
 from render.tiwanaku import runs
 from rules import game
-from rules.tiwanaku import TIWANAKU, Match, TiwanakuSettings, events
+from rules.tiwanaku import TIWANAKU, Settings, State, events
 from rules.tiwanaku.code import write
 from rules.tiwanaku.coop import SupplyTile
 from rules.tiwanaku.ending import FinalDivine, FinalOffer
 from rules.tiwanaku.offer import Offer
+from rules.tiwanaku.position import HIDDEN
 from rules.tiwanaku.regions import bits
-from rules.tiwanaku.state import HIDDEN
 from tests.render.positions import LONG as LONG_NAMES
 from tests.render.valleys import MODES, begin, played, seat_of, wise
 
@@ -113,7 +113,7 @@ def test_otoma_are_told_by_colour_alone_with_their_trails_and_what_they_found() 
     )
 
 
-def _hidden(state: Match, space: str) -> Match:
+def _hidden(state: State, space: str) -> State:
     state.tiles &= ~(1 << cell(space))
     return state
 
@@ -163,7 +163,7 @@ def test_runs_know_their_directions() -> None:
 @pytest.mark.parametrize("kind", MODES)
 def test_words_fit_at_every_moment(kind: str) -> None:
     state, chance = begin(kind, 4), random.Random(4)
-    audience = Audience(LONG_NAMES[: state.seats], 0, "Match #1234567")
+    audience = Audience(LONG_NAMES[: state.seats], 0, "State #1234567")
     while options := TIWANAKU.options(state):
         seat = seat_of(state)
         view = TIWANAKU.view(state, seat)
@@ -337,14 +337,14 @@ def test_one_who_resigns_alone_or_together_loses_to_the_otoma() -> None:
 
 
 def test_the_lobby_says_what_will_be_played() -> None:
-    assert LOOK.summary(TiwanakuSettings()) == (
+    assert LOOK.summary(Settings()) == (
         "Tiwanaku: Each for themselves; most points win. A short scenario of 25 spaces, drawn by lot."
     )
-    assert LOOK.summary(TiwanakuSettings(mode="solo", level="hard", disc="salt wind")) == (
+    assert LOOK.summary(Settings(mode="solo", level="hard", disc="salt wind")) == (
         "Tiwanaku: Alone against the Otoma, hard level. A long scenario of 45 spaces, the disc Salt Wind."
     )
     code = write("long", 77)
-    line = LOOK.summary(TiwanakuSettings(mode="coop", level="expert", disc=code.lower()))
+    line = LOOK.summary(Settings(mode="coop", level="expert", disc=code.lower()))
     assert line.endswith(f"A long scenario of 45 spaces, code {code}.")
 
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rules.tiwanaku import TIWANAKU, Match, TiwanakuSettings
+from rules.tiwanaku import TIWANAKU, Settings, State
 from rules.tiwanaku.notation import CROPS
 
-MODES: dict[str, tuple[TiwanakuSettings, int]] = {
-    "short": (TiwanakuSettings(), 2),
-    "crowded": (TiwanakuSettings(), 4),
-    "long": (TiwanakuSettings(size="long"), 4),
-    "alone": (TiwanakuSettings(mode="solo", level="hard"), 1),
-    "easy": (TiwanakuSettings(mode="solo", level="easy"), 1),
-    "pair": (TiwanakuSettings(mode="coop", level="normal"), 2),
-    "pairs": (TiwanakuSettings(mode="coop", level="expert"), 4),
+MODES: dict[str, tuple[Settings, int]] = {
+    "short": (Settings(), 2),
+    "crowded": (Settings(), 4),
+    "long": (Settings(size="long"), 4),
+    "alone": (Settings(mode="solo", level="hard"), 1),
+    "easy": (Settings(mode="solo", level="easy"), 1),
+    "pair": (Settings(mode="coop", level="normal"), 2),
+    "pairs": (Settings(mode="coop", level="expert"), 4),
 }
 """Settings and seats of each kind of match."""
 
 
-def begin(kind: str, seed: int) -> Match:
+def begin(kind: str, seed: int) -> State:
     """A new match."""
     settings, seats = MODES[kind]
     return TIWANAKU.setup(settings, seats, seed)
 
 
-def wise(state: Match, chance: random.Random) -> str:
+def wise(state: State, chance: random.Random) -> str:
     """An option of somebody lucky, so that every part of the game comes up: discoveries, true and false divinations."""
     options = TIWANAKU.options(state)
     true = [option for option in options if option.startswith("divine-") and _true(state, option)]
@@ -38,19 +38,19 @@ def wise(state: Match, chance: random.Random) -> str:
     return chance.choice(options)
 
 
-def _true(state: Match, option: str) -> bool:
+def _true(state: State, option: str) -> bool:
     _, space, crop = option.split("-")
     return state.crops[state.ground.index[space]] == str(CROPS.index(crop) + 1)
 
 
-def _discovers(state: Match, option: str) -> bool:
+def _discovers(state: State, option: str) -> bool:
     verb, _, space = option.partition("-")
     if verb not in ("explore", "enter"):
         return False
     return not state.tiles >> state.ground.index[space.rpartition("-")[2]] & 1
 
 
-def played(kind: str, seed: int, steps: int) -> Match:
+def played(kind: str, seed: int, steps: int) -> State:
     """A match after so many steps, or at its end."""
     state, chance = begin(kind, seed), random.Random(seed)
     for _ in range(steps):
@@ -60,7 +60,7 @@ def played(kind: str, seed: int, steps: int) -> Match:
     return state
 
 
-def seat_of(state: Match) -> int | None:
+def seat_of(state: State) -> int | None:
     """Whoever must choose."""
     decision: Any = TIWANAKU.decision(state)
     return None if decision is None else int(decision.seat)

@@ -9,9 +9,8 @@ import pytest
 from playground.people import Person
 from playground.visible import Message
 from render import PRESENTERS
-from rules.iwari import IWARI, maps
+from rules.iwari import IWARI, Settings, State, maps
 from rules.iwari.components import components
-from rules.iwari.state import IwariState, Settings
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_iwari_turns import begin_with, shows, stored, taken, tap, tap_option
 
@@ -113,7 +112,7 @@ async def test_the_rules_are_turned_page_by_page(quick: Scene) -> None:
 def earned_by_one_tent(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tent on F2c makes a settlement and fills Forest 2: it earns a Union and a Discovery."""
 
-    def almost(state: IwariState) -> None:
+    def almost(state: State) -> None:
         mark = str(state.active)
         for name, row in (("G1", f".....{mark}"), ("F2", f"{mark}{mark}.")):
             state.tents[state.board.index[name]] = row
@@ -196,7 +195,7 @@ async def test_t2_7_the_last_post_says_whether_the_third_tribe_has_won(
 ) -> None:
     """The last turn of the match: a card is discarded, and the third tribe opens a territory."""
 
-    def late(state: IwariState) -> None:
+    def late(state: State) -> None:
         state.last_round, state.journey, state.order = "deck", 2, state.order[::-1]
         state.half = [5, 4, lead]
 

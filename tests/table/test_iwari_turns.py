@@ -11,9 +11,8 @@ from playground.people import Channel, Person
 from playground.visible import Message
 from render import PRESENTERS
 from rules.chance import Chance
-from rules.iwari import IWARI, setup
+from rules.iwari import IWARI, Settings, State, setup
 from rules.iwari.components import deck_for
-from rules.iwari.state import IwariState, Settings
 from storage.stored_match import StoredMatch
 from table import flow
 from table.hours import DAY
@@ -36,11 +35,11 @@ async def taken(scene: Scene, thread: Channel, after: int = 0) -> list[str]:
     return [step.option for step in await (await stored(scene, thread)).steps()][after:]
 
 
-def begin_with(monkeypatch: pytest.MonkeyPatch, hand: str, change: Callable[[IwariState], None]) -> None:
+def begin_with(monkeypatch: pytest.MonkeyPatch, hand: str, change: Callable[[State], None]) -> None:
     """Every match begins with the display GTFC and this hand for everybody, and then so changed."""
     real = setup.start
 
-    def start(settings: Settings, seats: int, chance: Chance) -> IwariState:
+    def start(settings: Settings, seats: int, chance: Chance) -> State:
         state = real(settings, seats, chance)
         state.display, state.hands = "GTFC", [hand] * seats
         cards = Counter(deck_for(seats))
@@ -61,7 +60,7 @@ def begin_with(monkeypatch: pytest.MonkeyPatch, hand: str, change: Callable[[Iwa
 def opened(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two territories are explored, and everybody has cards for two pieces there, of the own or of the third tribe."""
 
-    def open_two(state: IwariState) -> None:
+    def open_two(state: State) -> None:
         for name in ("G1", "F1"):
             place = state.board.index[name]
             state.tents[place] = "01" + state.tents[place][2:]
@@ -70,7 +69,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> None:
     begin_with(monkeypatch, "FFG", open_two)
 
 
-def wanted(state: IwariState) -> str:
+def wanted(state: State) -> str:
     """What to do next: two pieces where they can be had, and cards now from the deck and now from the display.
 
     Of two players the first leaves the second piece to the third tribe.
@@ -103,7 +102,7 @@ async def tap(person: Person, panel: Message, name: str) -> Message:
     return answer
 
 
-async def tap_option(person: Person, panel: Message, state: IwariState, option: str) -> Message:
+async def tap_option(person: Person, panel: Message, state: State, option: str) -> Message:
     """Take an option as people do: its territory first where territories are listed, then piece, space and payment."""
     decision = state.stack[-1]
     heading, label = LOOK.group(option, decision, state), LOOK.label(option, decision, state)
@@ -179,7 +178,7 @@ PLACED, NOT_POSSIBLE = "tent-D1a-glaciers+glaciers", "That move is not possible 
 def arranged(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck that is used up for good by its only card."""
 
-    def short(state: IwariState) -> None:
+    def short(state: State) -> None:
         state.deck, state.journey = "T", 2
 
     begin_with(monkeypatch, "FGG", short)

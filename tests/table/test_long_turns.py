@@ -9,9 +9,8 @@ import pytest
 from playground.visible import Message
 from render import PRESENTERS
 from render.presenter import Audience
-from rules.iwari import IWARI, events, maps
+from rules.iwari import IWARI, Settings, events, maps
 from rules.iwari.components import components
-from rules.iwari.state import Settings
 from storage.stored_match import StoredMatch
 from table import past
 from table.perspective import bold

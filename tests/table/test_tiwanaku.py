@@ -9,10 +9,9 @@ from cogs.ui import lobby
 from playground.people import Channel, Person
 from playground.visible import Message
 from render.worker_pool import WorkerError
-from rules.tiwanaku import setup
+from rules.tiwanaku import State, setup
 from rules.tiwanaku.notation import CROPS
 from rules.tiwanaku.offer import Offer
-from rules.tiwanaku.state import State
 from storage.stored_match import StoredMatch
 from tests.table.conftest import Scene, newest_post
 

@@ -39,7 +39,7 @@ def test_where_all_is_open_a_forced_choice_is_told_to_everybody() -> None:
 
 
 @pytest.mark.parametrize("later", [25, 60])
-def test_milestones_are_told_however_much_comes_after_them(later: int) -> None:
+def test_some_lines_are_told_however_much_comes_after_them(later: int) -> None:
     """The half journey of a match with four computers, whose turns fill a post."""
     shown = iwari_seen_by(None, 5)
     totals = HalfTotals([9, 8, 7, 6, 5], {"G1": [9, 8, 7, 6, 5]})
@@ -57,8 +57,8 @@ def test_milestones_are_told_however_much_comes_after_them(later: int) -> None:
     assert text.splitlines()[-1] == lines[-1]
 
 
-def test_lines_make_room_for_a_milestone_with_long_names() -> None:
-    """What is cut for want of room are the oldest lines, never the newest, and never a milestone."""
+def test_lines_make_room_for_one_that_is_always_told_with_long_names() -> None:
+    """What is cut for want of room are the oldest lines, never the newest, and never one that is always told."""
     shown = iwari_seen_by(None, 5)
     points = {f"G{number}": [9, 8, 7, 6, 5] for number in range(11)}
     past = [forced(0, HalfTotals([99, 88, 77, 66, 55], points))]
@@ -66,8 +66,8 @@ def test_lines_make_room_for_a_milestone_with_long_names() -> None:
     lines = narration.happened(shown, past)
     text = post.heading(shown, lines, room=1500)
     assert len(text) <= 1500 and lines[0] in text and text.endswith(lines[-1])
-    assert len(post.heading(shown, lines[:1], room=10)) > 10, "a milestone is left to whoever shortens the whole"
+    assert len(post.heading(shown, lines[:1], room=10)) > 10, "such a line is left to whoever shortens the whole"
 
 
-def test_the_end_of_a_cycle_is_a_milestone() -> None:
-    assert CycleEnded.milestone and HalfTotals.milestone and not CardDiscarded.milestone
+def test_the_end_of_a_cycle_is_always_told() -> None:
+    assert CycleEnded.always_told and HalfTotals.always_told and not CardDiscarded.always_told

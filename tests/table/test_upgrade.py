@@ -13,7 +13,7 @@ import bot
 from cogs.settings import load
 from playground.visible import Message
 from rules import GAMES
-from rules.iye import IyeSettings
+from rules.iye import Settings
 from storage import open_store
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
@@ -55,7 +55,7 @@ async def test_a_match_goes_on_under_newer_rules(quick: Scene, monkeypatch: pyte
 async def a_match(path: Path) -> None:
     """A match of two moves, under way."""
     async with await open_store(f"sqlite:///{path}") as store:
-        number = await store.matches.create("iye", IyeSettings(first="host"), 11, "Ada", 5, 6, 100)
+        number = await store.matches.create("iye", Settings(first="host"), 11, "Ada", 5, 6, 100)
         async with store.matches.open(number) as match:
             match.sit(11, "Ada")
             match.sit(22, "Bo")

@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings, tiles
+from rules.tiwanaku import TIWANAKU, Settings, tiles
+from rules.tiwanaku.position import LAST_LEVEL
 from rules.tiwanaku.regions import CROP_TILES, TERRAIN_TILES
-from rules.tiwanaku.state import LAST_LEVEL
 from tests.tiwanaku.worlds import COOP, HARD_SOLO, SOLO
 
 TABLES = [
-    (TiwanakuSettings(), 2),
-    (TiwanakuSettings(), 4),
-    (TiwanakuSettings(size="long"), 3),
+    (Settings(), 2),
+    (Settings(), 4),
+    (Settings(size="long"), 3),
     (SOLO, 1),
     (HARD_SOLO, 1),
     (COOP, 3),
-    (TiwanakuSettings(mode="coop", level="expert"), 4),
-    (TiwanakuSettings(mode="coop", level="easy"), 2),
+    (Settings(mode="coop", level="expert"), 4),
+    (Settings(mode="coop", level="easy"), 2),
 ]
 
 
@@ -57,7 +57,7 @@ def conserve(state: Any, meeples: int) -> None:
 
 
 @pytest.mark.parametrize(("settings", "seats"), TABLES)
-def test_pieces_and_points_are_conserved(settings: TiwanakuSettings, seats: int) -> None:
+def test_pieces_and_points_are_conserved(settings: Settings, seats: int) -> None:
     for seed in range(2):
         state = TIWANAKU.setup(settings, seats, seed)
         meeples = state.reserve[0]
@@ -71,7 +71,7 @@ def test_pieces_and_points_are_conserved(settings: TiwanakuSettings, seats: int)
 
 
 @pytest.mark.parametrize(("settings", "seats"), TABLES)
-def test_the_solution_never_changes(settings: TiwanakuSettings, seats: int) -> None:
+def test_the_solution_never_changes(settings: Settings, seats: int) -> None:
     state = TIWANAKU.setup(settings, seats, 5)
     before = (state.terrain, state.crops, state.starts, state.code)
     chance = random.Random(5)

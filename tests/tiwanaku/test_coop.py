@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings
+from rules.tiwanaku import TIWANAKU, Settings
 from rules.tiwanaku.coop import GroupAct, OrderOtoma, SpendTile, SupplyTile
 from rules.tiwanaku.divine import DivineMore
 from rules.tiwanaku.ending import FinalOffer
@@ -28,7 +28,7 @@ from rules.tiwanaku.events import (
 )
 from rules.tiwanaku.notation import CROPS
 from rules.tiwanaku.offer import Offer
-from rules.tiwanaku.state import OTOMA
+from rules.tiwanaku.position import OTOMA
 from tests.tiwanaku.worlds import (
     COOP,
     act_turn,
@@ -55,7 +55,7 @@ def group(
     bare: str = "",
     meeples: tuple[str, ...] = (),
     otoma: str = OTOMA_AT,
-    settings: TiwanakuSettings = COOP,
+    settings: Settings = COOP,
 ) -> Any:
     """A co-operative match: tiles lie on the Diversity board, and each seat holds one of each terrain, arrow north."""
     state = world(settings, seats, crops=f"{otoma} {crops}", bare=bare, meeples=meeples, otoma=otoma)

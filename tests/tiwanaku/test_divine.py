@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import IllegalOption
-from rules.tiwanaku import TiwanakuSettings
+from rules.errors import IllegalOption
+from rules.tiwanaku import Settings
 from rules.tiwanaku.divine import DivineMore
 from rules.tiwanaku.events import CropDivined, OfferingMade
 from rules.tiwanaku.explore import Act
@@ -150,5 +150,5 @@ def test_G31_a_single_token_may_be_offered_for_nothing() -> None:
 
 
 def test_the_long_board_divines_like_the_short_one() -> None:
-    state = world(TiwanakuSettings(size="long"), bare="i5", meeples=("i5", ""))
+    state = world(Settings(size="long"), bare="i5", meeples=("i5", ""))
     assert only(play(state, "divine-i5-chili"), CropDivined).crop == int(state.crops[-1])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.game import IllegalOption
+from rules.errors import IllegalOption
 from rules.tiwanaku import TIWANAKU
 from rules.tiwanaku.ending import FinalDivine, FinalOffer
 from rules.tiwanaku.events import CropDivined, LastTilePlaced, MatchEnded, OfferingMade, Passed

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rules.game import IllegalOption
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings
+from rules.errors import IllegalOption
+from rules.tiwanaku import TIWANAKU, Settings
 from rules.tiwanaku.events import MeepleMoved, MeepleRetrieved, TileDiscovered, TrackAdvanced
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.offer import Offer
-from rules.tiwanaku.state import LAST_LEVEL
+from rules.tiwanaku.position import LAST_LEVEL
 from tests.tiwanaku.worlds import count_tiles, fill, mask, names, only, options, play, world
 
 
@@ -51,7 +51,7 @@ def test_T17_movement_is_orthogonal() -> None:
 
 def test_T17_no_limit_of_distance() -> None:
     row = " ".join(f"{column}3" for column in "abcdefghi")
-    state = world(TiwanakuSettings(size="long"), crops=row, meeples=("a3",))
+    state = world(Settings(size="long"), crops=row, meeples=("a3",))
     assert {"i3", "i2", "i4", "e1"} - targets(state, "explore-") == {"e1"}
 
 
@@ -208,7 +208,7 @@ def test_every_move_offered_can_be_walked() -> None:
     """Each option of random positions, against a search that follows T17-T22 space by space."""
     for seed in range(30):
         chance = random.Random(seed)
-        state = world(TiwanakuSettings(size="long" if seed % 3 == 0 else "short"), seats=3)
+        state = world(Settings(size="long" if seed % 3 == 0 else "short"), seats=3)
         cells = range(state.ground.cells)
         state.tiles = sum(1 << cell for cell in cells if chance.random() < 0.6)
         state.planted = state.tiles & sum(1 << cell for cell in cells if chance.random() < 0.7)

@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings, hidden, tiles
+from rules.tiwanaku import TIWANAKU, Settings, hidden, tiles
 from rules.tiwanaku.regions import bits
 from tests.tiwanaku.worlds import COOP, HARD_SOLO, SOLO
 
 TABLES = [
-    (TiwanakuSettings(), 2),
-    (TiwanakuSettings(size="long"), 3),
-    (TiwanakuSettings(disc="Salt Wind"), 2),
+    (Settings(), 2),
+    (Settings(size="long"), 3),
+    (Settings(disc="Salt Wind"), 2),
     (SOLO, 1),
     (HARD_SOLO, 1),
     (COOP, 2),
-    (TiwanakuSettings(mode="coop", level="expert"), 4),
+    (Settings(mode="coop", level="expert"), 4),
 ]
 
 
-def positions(settings: TiwanakuSettings, seats: int, share: float, seed: int = 1) -> Any:
+def positions(settings: Settings, seats: int, share: float, seed: int = 1) -> Any:
     state = TIWANAKU.setup(settings, seats, seed)
     chance = random.Random(seed)
     while state.stack:
@@ -33,7 +33,7 @@ def positions(settings: TiwanakuSettings, seats: int, share: float, seed: int = 
 
 
 @pytest.mark.parametrize(("settings", "seats"), TABLES)
-def test_T9_G39_no_view_shows_the_solution(settings: TiwanakuSettings, seats: int) -> None:
+def test_T9_G39_no_view_shows_the_solution(settings: Settings, seats: int) -> None:
     for state in positions(settings, seats, 0.1):
         for seat in (None, *range(seats)):
             view = TIWANAKU.view(state, seat)
@@ -56,7 +56,7 @@ def test_G39_solutions_that_differ_give_the_same_options() -> None:
 
 
 def test_the_whole_world_is_shown_when_the_match_is_over() -> None:
-    state = TIWANAKU.setup(TiwanakuSettings(), 2, 1)
+    state = TIWANAKU.setup(Settings(), 2, 1)
     chance = random.Random(1)
     while state.stack:
         TIWANAKU.apply(state, chance.choice(TIWANAKU.options(state)))
@@ -66,7 +66,7 @@ def test_the_whole_world_is_shown_when_the_match_is_over() -> None:
 
 
 @pytest.mark.parametrize(("settings", "seats"), TABLES)
-def test_determinized_worlds_agree_with_all_that_is_known(settings: TiwanakuSettings, seats: int) -> None:
+def test_determinized_worlds_agree_with_all_that_is_known(settings: Settings, seats: int) -> None:
     for state in positions(settings, seats, 0.04):
         seat = state.stack[-1].seat
         world = TIWANAKU.determinize(state, seat, random.Random(2))
@@ -83,14 +83,14 @@ def test_determinized_worlds_agree_with_all_that_is_known(settings: TiwanakuSett
 
 def test_a_world_without_a_fit_keeps_the_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hidden, "complete", lambda *_: None)
-    state = TIWANAKU.setup(TiwanakuSettings(), 2, 3)
+    state = TIWANAKU.setup(Settings(), 2, 3)
     world = TIWANAKU.determinize(state, 0, random.Random(1))
     assert Counter(world.terrain) == Counter(state.terrain)
     assert TIWANAKU.to_json(TIWANAKU.view(world, 0)) == TIWANAKU.to_json(TIWANAKU.view(state, 0))
 
 
 def test_other_worlds_are_really_other_worlds() -> None:
-    state = TIWANAKU.setup(TiwanakuSettings(), 2, 1)
+    state = TIWANAKU.setup(Settings(), 2, 1)
     worlds = {TIWANAKU.determinize(state, 0, random.Random(seed)).terrain for seed in range(5)}
     assert len(worlds) == 5
     assert state.terrain not in worlds

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.game import BadSettings
+from rules.errors import BadSettings
 from rules.tiwanaku.code import SEEDS, disc_of, find, write
 from rules.tiwanaku.discs import DISCS, load
 from rules.tiwanaku.scenario import generate
+from tests.refused import refused
 
 SEED = st.integers(0, SEEDS - 1)
 
@@ -50,23 +51,23 @@ def test_the_reader_forgives(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["long-1", "long", "short-12345", "long-7U3K", "short-7F3É", "short-7F3²"])
 def test_a_wrong_code_is_told(typed: str) -> None:
-    with pytest.raises(BadSettings, match="is not a code"):
+    with refused("is not a code"):
         find(typed)
 
 
 def test_a_code_without_its_size_is_asked_for() -> None:
-    with pytest.raises(BadSettings, match="Write short-7F3K or long-7F3K"):
+    with refused("Write short-7F3K or long-7F3K"):
         find("7f3k")
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "--"])
 def test_nothing_typed_is_told(typed: str) -> None:
-    with pytest.raises(BadSettings, match="Name a disc"):
+    with refused("Name a disc"):
         find(typed)
 
 
 def test_an_unknown_name_is_told_shortly() -> None:
-    with pytest.raises(BadSettings, match=r"No disc or code is called x{29}…\."):
+    with refused(r"No disc or code is called x{29}…\."):
         find("x" * 500)
 
 

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from rules.game import BadSettings
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings, explore, tiles
+from rules.tiwanaku import TIWANAKU, Settings, explore, tiles
 from rules.tiwanaku.code import SEEDS
 from rules.tiwanaku.discs import DISCS
+from rules.tiwanaku.position import LAST_LEVEL, OTOMA, Party
 from rules.tiwanaku.regions import CROP_TILES, TERRAIN_TILES
 from rules.tiwanaku.scenario import generate
-from rules.tiwanaku.state import LAST_LEVEL, OTOMA, Party
+from tests.refused import refused
 from tests.tiwanaku.worlds import COOP, SOLO, names, options, play, world
 
-LONG = TiwanakuSettings(size="long")
-EASY_COOP = TiwanakuSettings(mode="coop", level="easy")
-EXPERT = TiwanakuSettings(mode="coop", level="expert")
+LONG = Settings(size="long")
+EASY_COOP = Settings(mode="coop", level="easy")
+EXPERT = Settings(mode="coop", level="expert")
 
 
 def test_T1_terrain_tiles_have_two_sides() -> None:
@@ -40,35 +40,35 @@ def test_T3_meeples_never_exceed_the_box() -> None:
     assert Counter(disc.size for disc in DISCS) == {"short": 5, "long": 15}
 
 
-@pytest.mark.parametrize("settings", [TiwanakuSettings(mode="solo", level="easy", size="short"), COOP])
-def test_T4_short_scenarios_are_for_the_competitive_mode_alone(settings: TiwanakuSettings) -> None:
+@pytest.mark.parametrize("settings", [Settings(mode="solo", level="easy", size="short"), COOP])
+def test_T4_short_scenarios_are_for_the_competitive_mode_alone(settings: Settings) -> None:
     seats = 1 if settings.mode == "solo" else 2
-    short = TiwanakuSettings(mode=settings.mode, level=settings.level, size="short")
-    with pytest.raises(BadSettings, match="no Otoma"):
+    short = Settings(mode=settings.mode, level=settings.level, size="short")
+    with refused("no Otoma"):
         TIWANAKU.setup(short, seats, 1)
-    by_disc = TiwanakuSettings(mode=settings.mode, level=settings.level, disc="Reed Boat")
-    with pytest.raises(BadSettings, match="no Otoma"):
+    by_disc = Settings(mode=settings.mode, level=settings.level, disc="Reed Boat")
+    with refused("no Otoma"):
         TIWANAKU.setup(by_disc, seats, 1)
 
 
 def test_T4_the_length_is_chosen() -> None:
-    assert TIWANAKU.setup(TiwanakuSettings(), 2, 1).ground.cells == 25
+    assert TIWANAKU.setup(Settings(), 2, 1).ground.cells == 25
     assert TIWANAKU.setup(LONG, 2, 1).ground.cells == 45
     assert TIWANAKU.setup(SOLO, 1, 1).ground.cells == 45
 
 
 @pytest.mark.parametrize(("seats", "meeples"), [(2, 5), (3, 4), (4, 3)])
 def test_T5_meeples_a_player(seats: int, meeples: int) -> None:
-    assert TIWANAKU.setup(TiwanakuSettings(), seats, 1).reserve == [meeples] * seats
+    assert TIWANAKU.setup(Settings(), seats, 1).reserve == [meeples] * seats
 
 
 def test_T6_score_and_pawns_at_the_start() -> None:
-    assert TIWANAKU.setup(TiwanakuSettings(), 3, 1).parties == [Party([0, 0, 0, 0])] * 3
+    assert TIWANAKU.setup(Settings(), 3, 1).parties == [Party([0, 0, 0, 0])] * 3
     assert Party([]).points == 10
 
 
 def test_T7_each_player_can_hold_one_token_of_each_type() -> None:
-    assert TIWANAKU.setup(TiwanakuSettings(), 2, 1).parties[0].tokens == 0
+    assert TIWANAKU.setup(Settings(), 2, 1).parties[0].tokens == 0
 
 
 def test_T8_the_supply_is_the_scenarios_and_starting_tiles_have_their_crops() -> None:
@@ -82,32 +82,32 @@ def test_T8_the_supply_is_the_scenarios_and_starting_tiles_have_their_crops() ->
 
 
 def test_T9_the_first_player_is_drawn() -> None:
-    assert {TIWANAKU.setup(TiwanakuSettings(), 4, seed).first for seed in range(30)} == {0, 1, 2, 3}
+    assert {TIWANAKU.setup(Settings(), 4, seed).first for seed in range(30)} == {0, 1, 2, 3}
 
 
 def test_T9_the_scenario_follows_from_the_seed_or_the_disc() -> None:
-    drawn = {TIWANAKU.setup(TiwanakuSettings(), 2, seed).terrain for seed in range(10)}
+    drawn = {TIWANAKU.setup(Settings(), 2, seed).terrain for seed in range(10)}
     assert len(drawn) == 10
-    named = [TIWANAKU.setup(TiwanakuSettings(disc=name), 2, 1) for name in ("Salt Wind", "salt wind", "Frog Rain")]
+    named = [TIWANAKU.setup(Settings(disc=name), 2, 1) for name in ("Salt Wind", "salt wind", "Frog Rain")]
     assert named[0].terrain == named[1].terrain != named[2].terrain
     assert named[0].terrain == generate("long", DISCS[7].seed).terrain
-    again = TIWANAKU.setup(TiwanakuSettings(disc=named[0].code), 2, 99)
+    again = TIWANAKU.setup(Settings(disc=named[0].code), 2, 99)
     assert again.terrain == named[0].terrain
 
 
 def test_settings_that_do_not_go_together() -> None:
     for settings, seats, word in [
-        (TiwanakuSettings(level="hard"), 2, "Levels"),
-        (TiwanakuSettings(mode="solo"), 1, "easy or hard"),
-        (TiwanakuSettings(mode="solo", level="normal"), 1, "easy or hard"),
-        (TiwanakuSettings(mode="coop", level="hard"), 2, "easy, normal or expert"),
-        (TiwanakuSettings(size="short", disc="Salt Wind"), 2, "long scenario, not a short"),
-        (TiwanakuSettings(disc="Nowhere"), 2, "No disc"),
-        (TiwanakuSettings(), 1, "2 to 4"),
+        (Settings(level="hard"), 2, "Levels"),
+        (Settings(mode="solo"), 1, "easy or hard"),
+        (Settings(mode="solo", level="normal"), 1, "easy or hard"),
+        (Settings(mode="coop", level="hard"), 2, "easy, normal or expert"),
+        (Settings(size="short", disc="Salt Wind"), 2, "long scenario, not a short"),
+        (Settings(disc="Nowhere"), 2, "No disc"),
+        (Settings(), 1, "2 to 4"),
         (SOLO, 2, "1 player"),
         (COOP, 1, "2 to 4"),
     ]:
-        with pytest.raises(BadSettings, match=word):
+        with refused(word):
             TIWANAKU.setup(settings, seats, 1)
 
 
@@ -201,7 +201,7 @@ def test_T62_G35_four_play_in_two_pairs_that_alternate() -> None:
 
 
 @pytest.mark.parametrize(("settings", "count"), [(EASY_COOP, 4), (COOP, 5), (EXPERT, 5)])
-def test_T63_otoma_meeples_of_one_unused_colour(settings: TiwanakuSettings, count: int) -> None:
+def test_T63_otoma_meeples_of_one_unused_colour(settings: Settings, count: int) -> None:
     state = TIWANAKU.setup(settings, 3, 1)
     assert len(state.otoma) == count
     assert {state.otoma_colour(number) for number in range(count)} == {3}
@@ -267,7 +267,7 @@ def test_G4_the_last_level_is_told_in_one_place() -> None:
 
 
 def test_the_first_choice_is_the_first_players() -> None:
-    state = TIWANAKU.setup(TiwanakuSettings(), 2, 1)
+    state = TIWANAKU.setup(Settings(), 2, 1)
     assert state.stack[-1].seat == state.first
     assert len(options(state, "enter-")) >= 16
     play(state, options(state)[0])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings
+from rules.tiwanaku import TIWANAKU, Settings
 from rules.tiwanaku.divine import DivineAll
 from rules.tiwanaku.ending import FinalOffer
 from rules.tiwanaku.events import (
@@ -22,8 +22,8 @@ from rules.tiwanaku.events import (
 )
 from rules.tiwanaku.explore import Act
 from rules.tiwanaku.offer import Offer
+from rules.tiwanaku.position import OTOMA
 from rules.tiwanaku.solo import ChooseOtoma
-from rules.tiwanaku.state import OTOMA
 from tests.tiwanaku.worlds import (
     HARD_SOLO,
     SOLO,
@@ -42,7 +42,7 @@ from tests.tiwanaku.worlds import (
 OTOMA_AT = "e3 f3 g3 e4 f4"
 
 
-def solo(settings: TiwanakuSettings = SOLO, *, crops: str = "", bare: str = "", meeples: str = "") -> Any:
+def solo(settings: Settings = SOLO, *, crops: str = "", bare: str = "", meeples: str = "") -> Any:
     state = world(settings, 1, crops=f"{OTOMA_AT} {crops}", bare=bare, meeples=(meeples,), otoma=OTOMA_AT)
     for cell in range(state.ground.cells):
         state.arrows[cell] = tile("orange-north") if state.tiles >> cell & 1 else -1

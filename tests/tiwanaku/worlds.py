@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import Event
-from rules.tiwanaku import TIWANAKU, TiwanakuSettings
+from rules.tiwanaku import TIWANAKU, Settings, State
 from rules.tiwanaku.coop import GroupAct, SpendTile
 from rules.tiwanaku.ending import FinalDivine
 from rules.tiwanaku.explore import Act
-from rules.tiwanaku.state import State
 from rules.tiwanaku.tiles import COLOURS
 from rules.tiwanaku.valley import DIRECTIONS
 
@@ -18,9 +17,9 @@ SHORT_CROPS = ("12345", "34512", "51234", "23451", "45123")
 LONG = ("ddsggrrds", "ddsgrrdds", "rrssrddgg", "grrdssggr", "ggddssrrd")
 LONG_CROPS = ("123451234", "345123451", "512345123", "234512345", "451234512")
 
-SOLO = TiwanakuSettings(mode="solo", level="easy")
-HARD_SOLO = TiwanakuSettings(mode="solo", level="hard")
-COOP = TiwanakuSettings(mode="coop", level="normal")
+SOLO = Settings(mode="solo", level="easy")
+HARD_SOLO = Settings(mode="solo", level="hard")
+COOP = Settings(mode="coop", level="normal")
 
 
 def mask(state: State, names: str) -> int:
@@ -40,7 +39,7 @@ def tile(arrow: str) -> int:
 
 
 def world(
-    settings: TiwanakuSettings | None = None,
+    settings: Settings | None = None,
     seats: int = 2,
     *,
     crops: str = "",
@@ -53,7 +52,7 @@ def world(
 
     Each colour keeps the meeples in reserve that it does not have on the board.
     """
-    state = TIWANAKU.setup(settings or TiwanakuSettings(), seats, 1)
+    state = TIWANAKU.setup(settings or Settings(), seats, 1)
     short = state.size == "short"
     state.terrain = "".join(SHORT if short else LONG)
     state.crops = "".join(SHORT_CROPS if short else LONG_CROPS)

@@ -16,7 +16,7 @@ from rules.iwari.maps.data import (
     Territory,
     VoidCentre,
 )
-from rules.iwari.maps.loader import MapError, default, ids, load, read
+from rules.iwari.maps.loader import MapError, UnknownMap, default, ids, load, read
 
 __all__ = [
     "BIOMES",
@@ -29,6 +29,7 @@ __all__ = [
     "Purple",
     "Space",
     "Territory",
+    "UnknownMap",
     "VoidCentre",
     "default",
     "ids",

@@ -18,7 +18,11 @@ RETIRED = FOLDER / "retired"
 
 
 class MapError(ValueError):
-    """A map file cannot be used; the text gives file, line and reason."""
+    """A map file cannot be used; the text gives file, line and reason, to whoever makes maps."""
+
+
+class UnknownMap(MapError):
+    """There is no map of that name."""
 
 
 def ids() -> tuple[str, ...]:
@@ -28,10 +32,10 @@ def ids() -> tuple[str, ...]:
 
 @cache
 def load(map_id: str) -> Map:
-    """The map with this id, a retired one too, read and checked once. MapError when there is none, or it is wrong."""
+    """The map with this id, a retired one too, read and checked once. UnknownMap, MapError for a wrong one."""
     files = {path.stem: path for folder in (RETIRED, FOLDER) for path in folder.glob("*.json")}
     if map_id not in files:
-        raise MapError(f"There is no map called {map_id}; there are {', '.join(ids())}.")
+        raise UnknownMap(f"There is no map called {map_id}; there are {', '.join(ids())}.")
     return read(files[map_id])
 
 

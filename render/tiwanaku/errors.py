@@ -1,0 +1,32 @@
+"""What is said about settings that make no match of Tiwanaku."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from render.language import either, say, translatable
+from render.presenter import ErrorWords
+
+
+def _level_needed(levels: Sequence[str]) -> str:
+    return say("Choose a level: {levels}.", levels=either(levels))
+
+
+ERRORS: Mapping[str, ErrorWords] = {
+    "tiwanaku.level_needless": translatable("Levels are for playing against the Otoma, alone or together."),
+    "tiwanaku.level_needed": _level_needed,
+    "tiwanaku.disc_of_other_size": translatable("That disc is a {disc} scenario, not a {size} one."),
+    "tiwanaku.short_without_otoma": translatable("A short scenario has no Otoma: play a long one alone or together."),
+    "tiwanaku.disc_needed": translatable("Name a disc, or write a code like short-7F3K or long-9QX2."),
+    "tiwanaku.disc_unknown": translatable(
+        "No disc or code is called {name}. A code looks like short-7F3K or long-9QX2."
+    ),
+    "tiwanaku.code_without_size": translatable(
+        "Is {signs} a short or a long scenario? Write short-{signs} or long-{signs}."
+    ),
+    "tiwanaku.not_a_code": translatable(
+        "{name} is not a code. After {size}- come four letters or digits, like {size}-7F3K, "
+        "and the letter U is not used."
+    ),
+}
+"""By code; see `render.errors`."""
