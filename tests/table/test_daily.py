@@ -17,6 +17,7 @@ from rules.daily import Challenge
 from rules.iye import puzzles
 from rules.iye.solver import Cycle, option, pack
 from table.errors import Refusal
+from tests.refused import refused
 from tests.table.conftest import Scene
 from tests.table.quick import QuickPool
 
@@ -175,7 +176,7 @@ async def test_a_worker_that_dies_is_told_and_the_next_try_makes_it_anew(scene: 
     assert isinstance(scene.pool, Maker)
     scene.pool.broken = 1
     found = scene.bot.services.challenges
-    with pytest.raises(Refusal, match="could not be prepared"):
+    with refused("could not be prepared", Refusal):
         await found.get("tiwanaku", 400)
     made = await found.get("tiwanaku", 400)
     assert isinstance(made, Challenge)
