@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from render.language import say
+from render.messages.commands import Description
 from render.messages.names import player
 from rules import GAMES
 from rules.game import Decision, DrawAgreed, Event, Game, Goal, Resigned
@@ -63,6 +64,8 @@ class Presenter(ABC):
     key: ClassVar[str]
     errors: ClassVar[Mapping[str, ErrorWords]] = {}
     """The words for the codes of the game's own errors; see `render.errors`."""
+    commands: ClassVar[Mapping[str, Description]] = {}
+    """What the game's own slash commands say of themselves, by their whole names; see `render.messages.commands`."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -171,15 +174,3 @@ def shorten(text: str, limit: int) -> str:
         return text
     head = text[: limit - 1]
     return (head[: head.rfind(" ")] if " " in head[limit // 2 :] else head).rstrip(" ,;.:") + "…"
-
-
-def among(names: list[str]) -> str:
-    """Names joined for a sentence: "Ada", "Ada and Bo", "Ada, Bo and Chi"."""
-    if len(names) < 2:
-        return "".join(names)
-    return ", ".join(names[:-1]) + " and " + names[-1]
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number with its noun: "1 point", "3 points"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from render import notices
-from render import notices_asked as asked_words
-from render import notices_seats as words
-from render.notices_stats import NO_TAKEBACK, NOT_AGAINST
+from render.messages import markup, turns, votes
 from rules.match import DRAW
 from storage.errors import CannotUndo
 from storage.open_match import OpenMatch
@@ -28,33 +25,34 @@ RECENT = 60
 async def propose(match: OpenMatch, seat: SeatRow, kind: str, now: int) -> str:
     """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""
     if kind == "takeback" and match.to_act == seat.index and match.undoable(seat.index) is None:
-        proposals.end_question(match, asked_words.WENT_ON, now)
+        proposals.end_question(match, votes.match_went_on(), now)
         match.undo(seat.index, whole=True)
         untell(match, now)
-        return notices.UNDONE
+        return turns.undone()
     target = await takeback_target(match, seat) if kind == "takeback" else match.step_count
     if kind == "draw" and not match.game.may_draw:
-        raise Refusal(f"A match of {match.game.title} cannot end as a draw.")
+        raise Refusal("no_draw", game=match.game.title)
     proposal = {"kind": kind, "by": seat.index, "target": target, "agreed": [seat.index]}
     others = [other for other in match.seats if other.user_id is not None and other.index != seat.index]
     if not others:
         await carry_out(match, proposal, now)
-        return "Done."
+        return votes.done_at_once()
     announce_proposal(match, seat, proposal, others, now)
-    return "The others at the table have been asked."
+    return votes.others_asked()
 
 
 def announce_proposal(
     match: OpenMatch, seat: SeatRow, proposal: dict[str, Any], others: list[SeatRow], now: int
 ) -> None:
     """Ask the others in the match's place, with buttons."""
-    names = [f"<@{other.user_id}>" for other in others]
-    asker = bold(seat_name(seat))
-    if proposal["kind"] == "takeback":
-        text = notices.takeback_asked(asker, names, "the last turn")
-    else:
-        text = notices.draw_offered(asker, names)
+    sentence = votes.takeback_asked if proposal["kind"] == "takeback" else votes.draw_offered
+    text = sentence(bold(seat_name(seat)), mentions(others))
     proposals.ask(match, proposal, text, [other.user_id for other in others], now)
+
+
+def mentions(people: list[SeatRow]) -> list[str]:
+    """Those who hold these seats, mentioned."""
+    return [markup.person(seat.user_id) for seat in people if seat.user_id is not None]
 
 
 def untell(match: OpenMatch, now: int) -> None:
@@ -91,12 +89,12 @@ async def may_take_back(match: StoredMatch) -> bool:
 async def takeback_target(match: OpenMatch, seat: SeatRow) -> int:
     """How many steps stand after the seat's last turn is taken back. CannotUndo with the reason."""
     if match.extra.get("daily"):
-        raise CannotUndo(NO_TAKEBACK)
+        raise CannotUndo("takeback_daily")
     target = last_turn(await match.steps(), seat.index)
     if target is None:
-        raise CannotUndo("You have not played yet, so there is nothing to take back.")
-    if reason := await match.cannot_take_back(target):
-        raise CannotUndo(reason)
+        raise CannotUndo("takeback_not_played")
+    if (reason := await match.cannot_take_back(target)) is not None:
+        raise reason
     return target
 
 
@@ -114,9 +112,9 @@ async def answer(match: OpenMatch, seat: SeatRow, asked: tuple[int, int | None],
     proposal = match.extra.get("proposal")
     open_one = None if proposal is None else (match.revision, proposal.get("number"))
     if proposal is None or open_one != asked or match.status != "running":
-        raise Refusal("That was asked about an earlier position; there is nothing to answer any more.")
+        raise Refusal("question_gone")
     if seat.index in proposal["agreed"]:
-        raise Refusal("The others must answer that." if seat.index == proposal["by"] else notices.ALREADY_DONE)
+        raise Refusal("others_answer") if seat.index == proposal["by"] else Refusal("answered_already")
     if not agree:
         proposal["against"] = [*proposal.get("against", []), seat.index]
         if lost(match, proposal):
@@ -124,19 +122,21 @@ async def answer(match: OpenMatch, seat: SeatRow, asked: tuple[int, int | None],
     else:
         proposal["agreed"].append(seat.index)
         if carried(match, proposal):
-            proposals.end_question(match, asked_words.AGREED[proposal["kind"]], now)
+            proposals.end_question(match, votes.agreed(proposal["kind"]), now)
             await carry_out(match, proposal, now)
 
 
 def decline(match: OpenMatch, seat: SeatRow, now: int) -> None:
     """Tell that a proposal was refused, by this seat at the last."""
-    proposal = proposals.end_question(match, asked_words.declined(bold(seat_name(seat))), now)
+    name = bold(seat_name(seat))
+    proposal = proposals.end_question(match, votes.declined(name), now)
     assert proposal is not None
     if proposal["kind"] == "replace":
-        text = words.vote_lost(bold(seat_name(match.seats[proposal["target"]])))
+        text = votes.replacement_declined(bold(seat_name(match.seats[proposal["target"]])))
+    elif proposal["kind"] == "takeback":
+        text = votes.takeback_declined(name)
     else:
-        said = notices.takeback_refused if proposal["kind"] == "takeback" else notices.draw_refused
-        text = said(bold(seat_name(seat)))
+        text = votes.draw_declined(name)
     match.announce("notice", {"text": text}, now)
 
 
@@ -152,9 +152,8 @@ async def carry_out(match: OpenMatch, proposal: dict[str, Any], now: int) -> Non
         flow.settle(match, before, now)
         return
     await match.take_back(proposal["target"])
-    said = notices.takeback_done(bold(seat_name(asker)))
-    if is_rated(match) and any(seat.computer for seat in match.seats):
-        said += f" {NOT_AGAINST}"
+    unrated = is_rated(match) and any(seat.computer for seat in match.seats)
+    said = votes.takeback_done(bold(seat_name(asker)), unrated=unrated)
     flow.settle(match, before, now, said=said, taken_back=proposal["target"])
 
 
@@ -190,7 +189,7 @@ def vote(match: OpenMatch, asker: SeatRow, seat: SeatRow, to: int | None, now: i
         vote_out(match, proposal, now)
         return True
     others = [other for other in match.seats if other.index in voters(match, proposal) - {asker.index}]
-    text = words.vote(bold(seat_name(asker)), [f"<@{other.user_id}>" for other in others], bold(seat_name(seat)))
+    text = votes.replacement_asked(bold(seat_name(asker)), mentions(others), bold(seat_name(seat)))
     proposals.ask(match, proposal, text, [other.user_id for other in others], now)
     return False
 
@@ -198,6 +197,6 @@ def vote(match: OpenMatch, asker: SeatRow, seat: SeatRow, to: int | None, now: i
 def vote_out(match: OpenMatch, proposal: dict[str, Any], now: int) -> None:
     """The vote was carried: the computer plays on, and the seat is offered to whom the table wants."""
     seat = match.seats[proposal["target"]]
-    seating.to_computer(match, seat, words.voted_out(bold(seat_name(seat))), now)
+    seating.to_computer(match, seat, votes.replacement_done(bold(seat_name(seat))), now)
     if proposal.get("to") is not None and match.status == "running":
         seating.offer(match, match.seats[seat.index], proposal["to"], match.seats[proposal["by"]], now)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from render import notices_care as care
-from render.notices_asked import WENT_ON
+from render.messages import deadlines as words
+from render.messages import markup
+from render.messages.votes import match_went_on
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings, SeatRow
 from table import flow, proposals, seating
@@ -54,7 +55,7 @@ def ask_anew(match: OpenMatch, person: PersonSettings, now: int) -> None:
 
 def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: int) -> None:
     """More time, of which the table is told. The notice is the person's reminder too, which would come in the same
-    minute (its time has passed as well); where he is told elsewhere, or later, one reminder goes there, unless he is
+    minute (its time has passed as well). Whoever is told elsewhere, or later, gets one reminder there, unless they are
     just being called. One more may follow."""
     assert seat.user_id is not None
     called = match.extra["asked"].get("called", 0) > now - JUST
@@ -62,8 +63,8 @@ def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: in
     match.due_at, match.warned, match.remind_at = now + GRACE, LAST_REMINDER, now
     wanted = not seat.muted and person.remind_hours is not None and not called
     here = match.place.guild_id is None or (person.notices == "thread" and not is_quiet(person, now))
-    name = f"<@{seat.user_id}>" if wanted and here else bold(seat_name(seat))
-    text = care.grace(title(match.game_key, match.id), name, match.due_at)
+    name = markup.person(seat.user_id) if wanted and here else bold(seat_name(seat))
+    text = words.grace(title(match.game_key, match.id), name, match.due_at)
     match.announce("notice", {"text": text, "mention": [seat.user_id] if wanted and here else []}, now)
     if wanted and not here:
         remind(match, seat.user_id, now)
@@ -84,22 +85,22 @@ def _act(match: OpenMatch, seat: SeatRow, now: int) -> None:
 def _take_default(match: OpenMatch, seat: SeatRow, now: int) -> None:
     """Default choices until the turn has passed."""
     before = (match.turn, match.to_act)
-    proposals.end_question(match, WENT_ON, now)
+    proposals.end_question(match, match_went_on(), now)
     _missed(match, seat.index)
     for _ in range(LONGEST):
         decision = match.decision
         if decision is None or (match.turn, match.to_act) != before:
             break
         match.step(seat.index, decision.default(match.state), now)
-    flow.settle(match, before, now, said=care.defaulted(bold(seat_name(seat))))
+    flow.settle(match, before, now, said=words.default_made(bold(seat_name(seat))))
 
 
 def _open_seat(match: OpenMatch, seat: SeatRow, now: int) -> None:
-    proposals.end_question(match, WENT_ON, now)
+    proposals.end_question(match, match_went_on(), now)
     match.extra["asked"] = {**match.extra["asked"], "user": None}
     match.replace(seat.index, None, "", now=now)
     match.due_at = match.remind_at = None
-    text = care.opened(title(match.game_key, match.id), bold(seat_name(seat)))
+    text = words.seat_opened(title(match.game_key, match.id), bold(seat_name(seat)))
     proposals.offer(match, seat.index, text, now)
     seating.pass_on_host(match, now)
 
@@ -110,13 +111,13 @@ def stand_in(match: OpenMatch, option: str, now: int) -> None:
     assert seat is not None
     asked = match.extra["asked"]
     before = (match.turn, match.to_act)
-    proposals.end_question(match, WENT_ON, now)
+    proposals.end_question(match, match_went_on(), now)
     match.step(seat.index, option, now)
     if (match.turn, match.to_act) == before and match.status == "running":
         match.announce("standin", {"asked": asked["revision"]}, now)
         return
     _missed(match, seat.index)
-    flow.settle(match, before, now, said=care.stood_in(bold(seat_name(seat))))
+    flow.settle(match, before, now, said=words.computer_played(bold(seat_name(seat))))
 
 
 def _missed(match: OpenMatch, seat: int) -> None:
@@ -126,7 +127,7 @@ def _missed(match: OpenMatch, seat: int) -> None:
 
 
 def has_come_back(match: OpenMatch, seat: int) -> None:
-    """Somebody played himself: what he missed before does not count any more."""
+    """Somebody played themselves: what they missed before does not count any more."""
     extra = match.seats[seat].extra
     if extra.get("missed"):
         match.change_seat_extra(seat, {name: value for name, value in extra.items() if name != "missed"})
@@ -138,5 +139,5 @@ def move(match: OpenMatch, seat: SeatRow, old_away: int | None, new_away: int | 
         return
     left = max(0, match.due_at - max(now, old_away or 0))
     match.due_at = max(now, new_away or 0) + left
-    text = care.away(title(match.game_key, match.id), bold(seat_name(seat)), match.due_at)
+    text = words.days_off(title(match.game_key, match.id), bold(seat_name(seat)), match.due_at)
     match.announce("notice", {"text": text}, now)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from render import notices_asked as words
+from render.messages import votes
 from storage.open_match import OpenMatch
 from storage.stored_match import StoredMatch
 
@@ -25,7 +25,7 @@ def entry_of(match: StoredMatch, number: int | None) -> dict[str, Any] | None:
 
 def ask(match: OpenMatch, proposal: dict[str, Any], text: str, people: list[int | None], now: int) -> None:
     """Ask the table something, in place of what it was asked before."""
-    end_question(match, words.ASKED_ANEW, now)
+    end_question(match, votes.asked_anew(), now)
     number = _enter(match, {})
     match.extra["proposal"] = {**proposal, "number": number}
     match.announce("notice", {"text": text, "ask": True, "number": number, "mention": people}, now)
@@ -55,7 +55,7 @@ def end_offers(match: OpenMatch, seat: int, outcome: str, now: int, *, personal:
 def end_all(match: OpenMatch, now: int) -> None:
     """The match is over, or closed: nothing is to be pressed."""
     match.extra.pop("proposal", None)
-    _end(match, _open(match), words.ENDED, now)
+    _end(match, _open(match), votes.match_ended(), now)
 
 
 def _enter(match: OpenMatch, entry: dict[str, Any]) -> int:

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from render import notices
-from render import notices_asked as asked_words
-from render import notices_seats as words
+from render.language import together
+from render.messages import markup, votes
+from render.messages import seats as words
 from storage.open_match import OpenMatch
 from storage.ratings import is_rated
 from storage.records import SeatRow
@@ -45,11 +45,11 @@ class Holder(Struct, frozen=True):
 
 def to_computer(match: OpenMatch, seat: SeatRow, said: str, now: int, level: str = "normal") -> None:
     """The computer takes a seat over, and everybody is told; a match without people is closed."""
-    _seat_anew(match, seat.index, None, "", level, now, asked_words.PASSED_ON)
+    _seat_anew(match, seat.index, None, "", level, now, words.passed_on())
     match.change_seat_extra(seat.index, {STANDS_IN: True})
     if all(other.user_id is None for other in match.seats):
         match.close(now)
-        match.announce("notice", {"text": words.deserted(said)}, now)
+        match.announce("notice", {"text": together([said, words.match_closed()])}, now)
         proposals.end_all(match, now)
         return
     pass_on_host(match, now)
@@ -63,7 +63,7 @@ def to_person(match: OpenMatch, seat: SeatRow, user_id: int, name: str, now: int
     """Somebody takes a seat over, is asked at once what it is to decide, and everybody is told."""
     before = last_holder(match, seat)
     came_back = seat.user_id is None and before.user_id == user_id
-    _seat_anew(match, seat.index, user_id, name, None, now, asked_words.taken(bold(name)))
+    _seat_anew(match, seat.index, user_id, name, None, now, words.taken_over_by(bold(name)))
     match.change_seat_extra(seat.index, {})
     pass_on_host(match, now)
     said = words.came_back(bold(name)) if came_back else words.took_over(bold(name), bold(before.name))
@@ -86,7 +86,7 @@ def _seat_anew(
     match: OpenMatch, index: int, user_id: int | None, name: str, level: str | None, now: int, outcome: str
 ) -> None:
     """`outcome` is said on the notices by which the seat could be had."""
-    proposals.end_question(match, asked_words.CAME_AND_WENT, now)
+    proposals.end_question(match, votes.people_changed(), now)
     proposals.end_offers(match, index, outcome, now)
     match.extra.pop("press", None)
     match.extra.get("offers", {}).pop(str(index), None)
@@ -135,32 +135,36 @@ def keep_order(match: OpenMatch) -> None:
 
 
 def offer(match: OpenMatch, seat: SeatRow, to: int, by: SeatRow, now: int) -> None:
-    """Offer a seat to somebody: it changes hands when he takes it."""
+    """Offer a seat to somebody: it changes hands when they take it."""
     match.extra.setdefault("offers", {})[str(seat.index)] = {"to": to, "by": seat.user_id}
-    text = words.offered(f"<@{to}>", bold(seat_name(by)), bold(last_holder(match, seat).name))
-    proposals.end_offers(match, seat.index, asked_words.OFFERED_ELSE, now, personal=True)
+    guest, host = markup.person(to), bold(seat_name(by))
+    if by.index == seat.index:
+        text = words.own_seat_offered(guest, host)
+    else:
+        text = words.others_seat_offered(guest, host, bold(last_holder(match, seat).name))
+    proposals.end_offers(match, seat.index, words.offered_to_another(), now, personal=True)
     proposals.offer(match, seat.index, text, now, to)
 
 
-def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> str | None:
-    """Why this person may not take the seat over, as a sentence; None when he may."""
+def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> Refusal | None:
+    """Why this person may not take the seat over; None when they may."""
     if match.seat_of(user_id) is not None:
-        return words.SITS_ALREADY
+        return Refusal("plays_already")
     offered: dict[str, Any] = match.extra.get("offers", {}).get(str(seat.index), {})
     if offered.get("to") == user_id and seat.user_id in (None, offered["by"]):
         own = own_seat(match, seat, user_id)
-        return None if own is None else words.only_own(bold(seat_name(own)))
+        return None if own is None else Refusal("had_another_seat", now=bold(seat_name(own)))
     if seat.user_id is not None:
-        return words.taken_by(bold(seat_name(seat)))
+        return Refusal("seat_held", name=bold(seat_name(seat)))
     if (own := own_seat(match, seat, user_id)) is not None:
-        return words.only_own(bold(seat_name(own)))
+        return Refusal("had_another_seat", now=bold(seat_name(own)))
     if seat.open or seat.extra.get(STANDS_IN):
         return None
-    return words.not_free(bold(seat_name(seat)))
+    return Refusal("seat_of_table", name=bold(seat_name(seat)))
 
 
 def own_seat(match: StoredMatch, seat: SeatRow, user_id: int) -> SeatRow | None:
-    """The seat that this person had in the match before, where that keeps him from `seat`: he knows what it hides."""
+    """The seat that this person had in the match before, where that keeps them from `seat`: they know what it hides."""
     had = match.seats_had(user_id)
     return match.seats[min(had)] if had and seat.index not in had else None
 
@@ -188,30 +192,31 @@ def absent(match: StoredMatch, seat: SeatRow, now: int) -> bool:
 def require_absent(match: StoredMatch, seat: SeatRow, away_until: int | None, now: int) -> None:
     """Refusal unless the table may vote on this seat now. `away_until`: the end of the person's days off."""
     if not absent(match, seat, now):
-        raise Refusal(words.not_absent(bold(seat_name(seat))))
+        raise Refusal("not_absent", name=bold(seat_name(seat)))
     if away_until is not None and away_until > now:
-        raise Refusal(words.away(bold(seat_name(seat)), away_until))
+        raise Refusal("has_days_off", name=bold(seat_name(seat)), until=away_until)
 
 
 def require_running(match: StoredMatch) -> None:
     """Refusal unless the match is being played."""
     if match.status != "running":
-        raise Refusal(words.LOBBY_LEAVE if match.status == "lobby" else notices.MATCH_OVER)
+        raise Refusal("leave_lobby") if match.status == "lobby" else Refusal("match_over")
 
 
 def seat_of(match: StoredMatch, user_id: int) -> SeatRow:
-    """The person's seat. Refusal when he has none."""
+    """The person's seat. Refusal when they have none."""
     seat = match.seat_of(user_id)
     if seat is None:
-        raise Refusal("You do not play in this match.")
+        raise Refusal("not_seated")
     return seat
 
 
 def require_turn(match: StoredMatch, seat: SeatRow) -> None:
     """Refusal unless the match waits for this seat."""
     if match.status != "running":
-        raise Refusal(notices.MATCH_OVER if match.status != "lobby" else notices.NOT_STARTED)
+        raise Refusal("match_not_begun") if match.status == "lobby" else Refusal("match_over")
     waiting = match.waits_for
-    if waiting is None or waiting.index != seat.index:
-        name = bold(seat_name(waiting)) if waiting else "somebody else"
-        raise Refusal(f"It is not your turn: the match waits for {name}.")
+    if waiting is None:
+        raise Refusal("not_your_turn")
+    if waiting.index != seat.index:
+        raise Refusal("waits_for_another", name=bold(seat_name(waiting)))

@@ -14,8 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from render import notices
-from render import notices_asked as asked_words
+from render.messages import seats, turns, votes
 from rules.errors import BadSettings, IllegalOption
 from rules.game import Events
 from rules.match import RESIGN
@@ -63,9 +62,9 @@ class Table:
         return await self.perspective(match, user_id)
 
     async def perspective(self, match: StoredMatch, user_id: int | None) -> Perspective:
-        """`see`, with the person's private notes and what he can undo."""
+        """`see`, with the person's private notes and what they can undo."""
         if match.status == "lobby" or match.seed is None:
-            raise Refusal(notices.NOT_STARTED if match.status == "lobby" else notices.LOBBY_GONE)
+            raise Refusal("match_not_begun") if match.status == "lobby" else Refusal("table_closed")
         seat = match.seat_of(user_id) if user_id is not None else None
         notes = await self.store.notes.get(match.id, seat.index) if seat is not None else {}
         perspective = see(match, user_id, {name: str(mark) for name, mark in notes.items()})
@@ -117,7 +116,7 @@ class Table:
             press = [match.revision if revision is None else revision, seat.index, option]
             if revision is not None and revision != match.revision:
                 repeat = match.extra.get("press") == press
-                return Outcome(await self.perspective(match, user_id), "" if repeat else notices.STALE)
+                return Outcome(await self.perspective(match, user_id), "" if repeat else turns.board_changed())
             seating.require_turn(match, seat)
             self.play(match, seat.index, option)
             deadlines.has_come_back(match, seat.index)
@@ -127,7 +126,7 @@ class Table:
     def play(self, match: OpenMatch, seat: int, option: str) -> Events:
         """Take a step, then those that are forced, and have announced what must be told."""
         before = (match.turn, match.to_act)
-        proposals.end_question(match, asked_words.WENT_ON, self.clock())
+        proposals.end_question(match, votes.match_went_on(), self.clock())
         try:
             events = match.step(seat, option, self.clock())
         except BadSettings as error:
@@ -158,9 +157,9 @@ class Table:
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
             if revision is not None and revision != match.revision:
-                return Outcome(await self.perspective(match, user_id), notices.STALE)
+                return Outcome(await self.perspective(match, user_id), turns.board_changed())
             before = (match.turn, match.to_act)
-            proposals.end_question(match, asked_words.WENT_ON, self.clock())
+            proposals.end_question(match, votes.match_went_on(), self.clock())
             if redo:
                 match.redo(seat.index)
                 flow.settle(match, before, self.clock())
@@ -171,20 +170,18 @@ class Table:
             return Outcome(await self.perspective(match, user_id), changed=True)
 
     async def resign(self, match_id: int, user_id: int) -> Perspective:
-        """The person gives the match up. With two seats (or one) it ends; with more the computer plays on for him."""
+        """The person gives the match up. With two seats (or one) it ends; with more the computer plays on for them."""
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
             if match.status != "running":
-                raise Refusal(notices.MATCH_OVER)
-            proposals.end_question(match, asked_words.WENT_ON, self.clock())
+                raise Refusal("match_over")
+            proposals.end_question(match, votes.match_went_on(), self.clock())
             if seating.ends_by_resigning(match):
                 before = (match.turn, match.to_act)
                 match.step(seat.index, RESIGN, self.clock())
                 flow.settle(match, before, self.clock())
             else:
-                seating.to_computer(
-                    match, seat, f"{bold(seat_name(seat))} resigned; the computer plays on.", self.clock()
-                )
+                seating.to_computer(match, seat, seats.resigned(bold(seat_name(seat))), self.clock())
             return await self.perspective(match, user_id)
 
     async def propose(self, match_id: int, user_id: int, kind: str) -> str:
@@ -199,7 +196,7 @@ class Table:
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
             await consent.answer(match, seat, (revision, number), agree, self.clock())
-        return "You agreed." if agree else "You declined."
+        return votes.you_agreed() if agree else votes.you_declined()
 
     # People's settings.
 

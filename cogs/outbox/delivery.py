@@ -10,8 +10,8 @@ import discord
 from cogs.outbox.errors import LOCKED, THREAD_EXISTS, UNKNOWN_MESSAGE, SendingFailed, Undeliverable
 from cogs.services import Services
 from cogs.ui import post
-from cogs.ui.errors import why_closed
-from render import notices
+from cogs.ui.errors import place_lost
+from render.messages import matches
 from storage import failpoints
 from storage.records import OutboxRow
 from storage.stored_match import StoredMatch
@@ -77,8 +77,8 @@ class Delivery:
         """Make the match's thread, once; gives its id. Undeliverable, as `to_table`."""
         place, http = match.place, self.services.discord.http
         lobby = place.messages.get("lobby")
-        names = ", ".join(plain(seat.name) or "Computer" for seat in match.seats)
-        name = f"{match.game.title} #{match.id}: {names}"[:100]
+        names = [plain(seat.name) or matches.computer() for seat in match.seats]
+        name = matches.named(post.title_of(match), names)[:100]
         try:
             if lobby is not None:
                 try:
@@ -129,7 +129,6 @@ class Delivery:
             opened.extra["lost"] = error.code or error.status
             if sum(seat.user_id is not None for seat in opened.seats) > 1:
                 opened.remind_at = self.services.clock() + DAY  # then it is tried again
-            where = f"The place where {post.title_of(opened)} is played"
-            text = notices.place_lost(where, why_closed(error), opened.id)
+            text = place_lost(error, post.title_of(opened), opened.id)
             lane = f"person:{opened.host_id}"
             opened.announce("direct", {"user": opened.host_id, "text": text}, self.services.clock(), lane=lane)

@@ -13,6 +13,8 @@ from cogs.outbox.errors import ARCHIVED
 from cogs.services import Services
 from cogs.ui import post
 from cogs.ui.presses import button, press_id
+from render.messages import markup
+from render.messages.buttons import label
 from storage.records import OutboxRow
 from storage.stored_match import StoredMatch
 from table.perspective import see_state
@@ -70,7 +72,7 @@ class Notices:
     async def _show(self, match: StoredMatch, row: OutboxRow, entry: dict[str, Any]) -> bool:
         """Show the outcome on a notice; False when that should be tried after what is posted next."""
         channel = self.services.discord.get_partial_messageable(entry["channel"], guild_id=match.place.guild_id)
-        view = post.closing(match.game_key, f"{entry['text']}\n-# {entry['ended']}")
+        view = post.closing(match.game_key, f"{entry['text']}\n{markup.small(entry['ended'])}")
         try:
             await channel.get_partial_message(entry["id"]).edit(view=view)
         except discord.DiscordServerError:
@@ -90,6 +92,6 @@ class Notices:
 def _buttons(match: StoredMatch, row: OutboxRow) -> list[ui.Button[Any]]:
     number, revision = str(row.payload["number"]), match.revision
     if row.payload.get("ask"):
-        agree = button("Agree", press_id("agree", match.id, revision, number), discord.ButtonStyle.success)
-        return [agree, button("Decline", press_id("decline", match.id, revision, number))]
-    return [button("Take Over", press_id("takeover", match.id, revision, str(row.payload["seat"])))]
+        agree = button(label("agree"), press_id("agree", match.id, revision, number), discord.ButtonStyle.success)
+        return [agree, button(label("decline"), press_id("decline", match.id, revision, number))]
+    return [button(label("take_over"), press_id("takeover", match.id, revision, str(row.payload["seat"])))]

@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from cogs.services import Interaction
 from cogs.ui import errors
-from render.notices_care import WHEN_OUT
-from render.presenter import counted
+from render.messages import deadlines
+from render.messages import forms as words
+from render.messages.names import level_name
 from rules.iwari import Settings as IwariSettings
 from rules.iwari import maps
 from rules.iwari.components import components
@@ -59,7 +60,7 @@ def _tiwanaku(settings: TiwanakuSettings) -> Fields:
     if settings.mode == "competitive":
         return (Field("size", "Size", (("", "As the disc"), ("short", "Short"), ("long", "Long"))), disc)
     levels = ("easy", "normal", "expert") if settings.mode == "coop" else ("easy", "hard")
-    return (Field("level", "How hard it is", tuple((level, level.title()) for level in levels)), disc)
+    return (Field("level", "How hard it is", tuple((level, level_name(level)) for level in levels)), disc)
 
 
 def _iwari(settings: IwariSettings) -> Fields:
@@ -78,24 +79,27 @@ A form has room for five: with one more the time-out's choice is left out, and a
 
 DAYS = (1, 2, 3, 7)
 
-DEADLINES: tuple[tuple[str, str], ...] = (
-    ("0", "None"),
-    *((f"{days}", counted(days, "day")) for days in DAYS),
-    *((f"{days}w", f"{counted(days, 'day')}, weekends not counted") for days in DAYS),
-)
-"""How long a turn may take; with a `w` weekends are left out."""
 
-TIME = Field("deadline", "Time for each turn", DEADLINES)
-OUT = Field("on_timeout", "When the time is out", tuple((key, label.capitalize()) for key, label in WHEN_OUT.items()))
+def time_field() -> Field:
+    """How long a turn may take; with a `w` weekends are left out."""
+    choices = [("0", deadlines.days(0))]
+    choices += [(f"{days}", deadlines.days(days)) for days in DAYS]
+    choices += [(f"{days}w", deadlines.days(days, weekends_off=True)) for days in DAYS]
+    return Field("deadline", words.time(), tuple(choices))
+
+
+def when_out_field() -> Field:
+    """What happens when that time is out."""
+    return Field("on_timeout", words.when_out(), tuple(deadlines.when_out_choices().items()))
 
 
 def players_field(allowed: range) -> Fields:
     """For how many the table is, where there is a choice; 0 stands for as many as come."""
     if len(allowed) < 2:
         return ()
-    any_number = f"As many as come, {allowed.start} to {allowed.stop - 1}"
-    choices = ((0, any_number), *((number, counted(number, "player")) for number in allowed))
-    return (Field("players", "For how many", choices),)
+    any_number = words.as_many_as_come(allowed.start, allowed.stop - 1)
+    choices = ((0, any_number), *((number, words.so_many(number)) for number in allowed))
+    return (Field("players", words.players(), choices),)
 
 
 Change = Callable[..., Awaitable[None]]
@@ -106,7 +110,7 @@ class OptionsForm(ui.Modal):
     """The form behind the lobby's Options button."""
 
     def __init__(self, change: Change, match: StoredMatch) -> None:
-        super().__init__(title=f"Options: {match.game.title}"[:45])
+        super().__init__(title=words.options(match.game.title)[:45])
         self.change = change
         self.match_id = match.id
         self.fields = FORMS[match.game_key](match.settings)
@@ -119,9 +123,10 @@ class OptionsForm(ui.Modal):
         for field in self.players:
             self._add(field, match.extra.get("players") or 0)
         terms = time_control_of(match)
-        self._add(TIME, f"{terms.days or 0}{'w' if terms.weekends_off else ''}")
+        self.time, self.when_out = time_field(), when_out_field()
+        self._add(self.time, f"{terms.days or 0}{'w' if terms.weekends_off else ''}")
         if len(self.inputs) < MOST:
-            self._add(OUT, terms.when_out)
+            self._add(self.when_out, terms.when_out)
 
     def _add(self, field: Field, value: Any) -> None:
         if field.choices:
@@ -144,13 +149,13 @@ class OptionsForm(ui.Modal):
         """Take the choices over. Refusal or BadSettings say what does not fit."""
         changes = {field.name: self._chosen(field) for field in self.fields}
         changes |= {name: on for field in self.fields for name, on in self._flags(field)}
-        deadline = self._chosen(TIME)
+        deadline = self._chosen(self.time)
         terms: dict[str, Any] = {
             "deadline_days": int(deadline.rstrip("w")) or None,
             "weekends_off": deadline.endswith("w"),
         }
-        if OUT.name in self.inputs:
-            terms["on_timeout"] = self._chosen(OUT)
+        if self.when_out.name in self.inputs:
+            terms["on_timeout"] = self._chosen(self.when_out)
         terms |= {field.name: self._chosen(field) or None for field in self.players}
         with interaction.client.services.work.going_on():
             await self.change(interaction, self.match_id, changes, **terms)
@@ -163,7 +168,7 @@ class OptionsForm(ui.Modal):
         if field.many:
             return chosen
         if not chosen:
-            raise Refusal(f"Please choose one of the answers to “{field.label}”.")
+            raise Refusal("answer_missing", question=field.label)
         return chosen[0]
 
     def _flags(self, field: Field) -> list[tuple[str, bool]]:

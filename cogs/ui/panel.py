@@ -14,8 +14,10 @@ from discord import ui
 
 from cogs.ui import post
 from cogs.ui.presses import button, menu, press_id
-from render import notices
-from render.presenter import counted, shorten
+from render.messages import markup, turns
+from render.messages.buttons import choices as unnamed
+from render.messages.buttons import choose, label, numbered
+from render.presenter import shorten
 from table.perspective import Perspective, bold, seat_name
 
 BUTTONS = 5
@@ -53,7 +55,7 @@ def panel(
 
 
 def _head(perspective: Perspective, said: str, preview: str | None) -> str:
-    lines = [f"### {perspective.title}"]
+    lines = [markup.heading(perspective.title)]
     if said:
         lines.append(said)
     decision = perspective.decision
@@ -61,28 +63,28 @@ def _head(perspective: Perspective, said: str, preview: str | None) -> str:
         lines.append(_nothing_to_do(perspective))
     elif preview is None:
         question = perspective.presenter.question(decision, perspective.view, perspective.audience_in_text)
-        lines.append(question + notices.due(perspective.due_at))
+        lines.append(turns.asked(question, perspective.due_at))
     else:
-        lines.append(f"**{perspective.presenter.label(preview, decision, perspective.view)}**?")
+        lines.append(turns.really(perspective.presenter.label(preview, decision, perspective.view)))
         if warning := perspective.presenter.warn(preview, decision, perspective.view):
-            lines.append(f"-# {warning}")
+            lines.append(markup.small(warning))
     return "\n".join(lines)
 
 
 def _nothing_to_do(perspective: Perspective) -> str:
     if perspective.status == "running" and perspective.waits_for is not None:
-        return notices.waiting_for(bold(seat_name(perspective.waits_for)))
+        return turns.waiting_for(bold(seat_name(perspective.waits_for)))
     return (
         perspective.presenter.result(perspective.view, perspective.audience_in_text)
         if perspective.status == "over"
-        else notices.MATCH_OVER
+        else turns.match_over()
     )
 
 
 def _confirmation(perspective: Perspective, option: str) -> list[ui.Item[Any]]:
     confirm = press_id("confirm", perspective.match, perspective.revision, option)
     back = press_id("panel", perspective.match, perspective.revision)
-    return [ui.ActionRow(button("Confirm", confirm, discord.ButtonStyle.success), button("Back", back))]
+    return [ui.ActionRow(button(label("confirm"), confirm, discord.ButtonStyle.success), button(label("back"), back))]
 
 
 def _choices(perspective: Perspective, heading: str | None) -> list[ui.Item[Any]]:
@@ -101,8 +103,8 @@ def _choices(perspective: Perspective, heading: str | None) -> list[ui.Item[Any]
             for number, name in enumerate(groups)
         ]
         return [ui.ActionRow(*buttons)]
-    choices = [(name, name, counted(len(found), "choice")) for name, found in groups.items()]
-    return [ui.ActionRow(menu("Choose…", press_id("group", perspective.match, perspective.revision), choices[:MENU]))]
+    choices = [(name, name, turns.choices(len(found))) for name, found in groups.items()]
+    return [ui.ActionRow(menu(choose(), press_id("group", perspective.match, perspective.revision), choices[:MENU]))]
 
 
 def grouped(perspective: Perspective, options: list[str]) -> dict[str, list[str]]:
@@ -111,7 +113,7 @@ def grouped(perspective: Perspective, options: list[str]) -> dict[str, list[str]
     assert decision is not None
     named: dict[str, list[str]] = {}
     for option in options:
-        name = perspective.presenter.group(option, decision, perspective.view) or "Choices"
+        name = perspective.presenter.group(option, decision, perspective.view) or unnamed()
         named.setdefault(name[:50], []).append(option)
     found: dict[str, list[str]] = {}
     for name, members in named.items():
@@ -119,7 +121,7 @@ def grouped(perspective: Perspective, options: list[str]) -> dict[str, list[str]
             found[name] = members
             continue
         for number, part in groupby(range(len(members)), key=lambda index: index // MENU):
-            found[f"{name} ({number + 1})"] = [members[index] for index in part]
+            found[numbered(name, number + 1)] = [members[index] for index in part]
     return found
 
 
@@ -136,7 +138,7 @@ def _listed(perspective: Perspective, options: list[str]) -> list[ui.Item[Any]]:
     choices = [
         (option, labels[option], perspective.presenter.warn(option, decision, perspective.view)) for option in options
     ]
-    return [ui.ActionRow(menu("Choose…", press_id("option", perspective.match, perspective.revision), choices))]
+    return [ui.ActionRow(menu(choose(), press_id("option", perspective.match, perspective.revision), choices))]
 
 
 def _style(number: int) -> discord.ButtonStyle:
@@ -146,10 +148,10 @@ def _style(number: int) -> discord.ButtonStyle:
 def _tools(perspective: Perspective, heading: str | None, preview: str | None) -> list[ui.Button[Any]]:
     tools = []
     if heading is not None and preview is None:
-        tools.append(button("Back", press_id("panel", perspective.match, perspective.revision)))
+        tools.append(button(label("back"), press_id("panel", perspective.match, perspective.revision)))
     if perspective.can_undo and preview is None:
-        tools.append(button("Undo", press_id("undo", perspective.match, perspective.revision)))
+        tools.append(button(label("undo"), press_id("undo", perspective.match, perspective.revision)))
     if perspective.can_redo and preview is None:
-        tools.append(button("Redo", press_id("redo", perspective.match, perspective.revision)))
-    tools.append(button("Describe", press_id("describe", perspective.match, perspective.revision)))
+        tools.append(button(label("redo"), press_id("redo", perspective.match, perspective.revision)))
+    tools.append(button(label("describe"), press_id("describe", perspective.match, perspective.revision)))
     return tools

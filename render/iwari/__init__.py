@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iwari import handbook, position, words
+from render.iwari.commands import COMMANDS
 from render.iwari.errors import ERRORS
 from render.language import together
 from render.presenter import LONG, Audience, Chapter, Presenter
@@ -22,6 +23,7 @@ class IwariPresenter(Presenter):
 
     key: ClassVar[str] = "iwari"
     errors = ERRORS
+    commands = COMMANDS
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iwari import picture  # Pillow is loaded only where pictures are drawn.

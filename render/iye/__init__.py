@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.iye import handbook, words
+from render.iye.commands import COMMANDS
 from render.iye.errors import ERRORS
 from render.presenter import Audience, Presenter
 from rules.game import Decision, Event, Goal
@@ -21,6 +22,7 @@ class IyePresenter(Presenter):
 
     key: ClassVar[str] = "iye"
     errors = ERRORS
+    commands = COMMANDS
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iye import picture  # Pillow is loaded only where pictures are drawn.

@@ -158,11 +158,6 @@ def playground_open(address: str) -> str:
     return say("The playground is open: {address}", address=address)
 
 
-def metrics_unservable(port: int, reason: str) -> str:
-    """The port for figures cannot be had."""
-    return say("METRICS_PORT: {port} cannot be served: {reason}", port=port, reason=reason)
-
-
 def setting_wrong(name: str, reason: str) -> str:
     """A setting of the environment; `name` "": several together."""
     return say("{name}: {reason}", name=name, reason=reason) if name else reason

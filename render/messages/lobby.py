@@ -50,11 +50,6 @@ def begun(names: Sequence[str], thread: str) -> str:
     return "\n".join([enumeration(names), say("The match has begun in {thread}.", thread=thread)])
 
 
-def thread_name(match: str, names: Sequence[str]) -> str:
-    """How a match's thread is called."""
-    return say("{match}: {names}", match=match, names=enumeration(names))
-
-
 def closed_by(host: str) -> str:
     """What a lobby shows that its host has given up."""
     return say("{host} closed this table.", host=host)

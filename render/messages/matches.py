@@ -60,6 +60,11 @@ def _with(title: str, others: Sequence[str]) -> str:
     return say("**{title}** with {others}", title=title, others=enumeration(others))
 
 
+def named(title: str, names: Sequence[str]) -> str:
+    """A match and who plays in it: a thread's name, and in lists to choose from."""
+    return say("{title}: {names}", title=title, names=enumeration(names))
+
+
 def suggestion(title: str, others: Sequence[str], *, your_turn: bool = False, over: bool = False) -> str:
     """A match in a list to choose from."""
     names = enumeration(others) or say("nobody else")

@@ -80,6 +80,16 @@ def _quiet_hours(person: Settings, *, now: bool) -> str:
     return say("Quiet hours: {first}:00 to {end}:00", first=first, end=end)
 
 
+def themes() -> dict[str, str]:
+    """The themes of pictures, as choices."""
+    return {"light": say("Light"), "dark": say("Dark")}
+
+
+def places() -> dict[str, str]:
+    """Where somebody can be told that a match waits for them, as choices."""
+    return {"thread": say("In the match's thread"), "direct": say("In a direct message")}
+
+
 def interval(hours: int) -> str:
     """How often somebody is reminded, as a choice; 0: never."""
     if not hours:

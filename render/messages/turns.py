@@ -103,3 +103,8 @@ def score_at_the_end() -> str:
 def undone() -> str:
     """A takeback that needed nobody's consent."""
     return say("Your choices of this turn were undone; nobody had to be asked.")
+
+
+def rules_page(game: str, title: str) -> str:
+    """The head of a page of a game's rules."""
+    return say("{game}: {title}", game=game, title=title)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from render.presenter import Audience, Presenter
 from render.tiwanaku import handbook, position, telling, words
+from render.tiwanaku.commands import COMMANDS
 from render.tiwanaku.errors import ERRORS
 from rules.game import Decision, Event, Goal
 from rules.tiwanaku import Settings, State
@@ -21,6 +22,7 @@ class TiwanakuPresenter(Presenter):
 
     key: ClassVar[str] = "tiwanaku"
     errors = ERRORS
+    commands = COMMANDS
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.tiwanaku import picture  # Pillow is loaded only where pictures are drawn.

@@ -1,15 +1,23 @@
-"""What is said about settings that make no match of Tiwanaku."""
+"""What is said about settings that make no match of Tiwanaku, and about what is typed in one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from render.language import either, say, translatable
+from render.language import either, enumeration, listing, say, translatable
 from render.presenter import ErrorWords
 
 
 def _level_needed(levels: Sequence[str]) -> str:
     return say("Choose a level: {levels}.", levels=either(levels))
+
+
+def _several_ways(options: Sequence[str]) -> str:
+    return say("Which do you mean: {options}?", options=enumeration(f"`{option}`" for option in options))
+
+
+def _divine_elsewhere(spaces: Sequence[str]) -> str:
+    return say("You can divine on {spaces} now.", spaces=listing(spaces))
 
 
 ERRORS: Mapping[str, ErrorWords] = {
@@ -28,5 +36,12 @@ ERRORS: Mapping[str, ErrorWords] = {
         "{name} is not a code. After {size}- come four letters or digits, like {size}-7F3K, "
         "and the letter U is not used."
     ),
+    "tiwanaku.several_ways": _several_ways,
+    "tiwanaku.divine_elsewhere": _divine_elsewhere,
+    "tiwanaku.nothing_to_divine": translatable(
+        "There is nothing to divine now: that needs your turn, and a meeple of yours on bare terrain."
+    ),
+    "tiwanaku.space_unknown": translatable("There is no space “{name}” on this board; spaces are written like c3."),
+    "tiwanaku.notes_by_level": translatable("Crops are noted by their levels 1 to 5, for example 135."),
 }
 """By code; see `render.errors`."""

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from render import PRESENTERS, Audience
-from render.presenter import ALT, BUTTON, LONG, among, counted, shorten
+from render.presenter import ALT, BUTTON, LONG, shorten
 from render.typography import called
 from rules.game import DrawAgreed, Resigned
 from tests.render.positions import moments
@@ -119,13 +119,6 @@ def test_small_helpers() -> None:
     assert shorten("short", 10) == "short"
     assert shorten("a longer sentence, cut", 19) == "a longer sentence…"
     assert len(shorten("x" * 300, 256)) == 256
-    assert [among(names) for names in ([], ["Ada"], ["Ada", "Bo"], ["Ada", "Bo", "Chi"])] == [
-        "",
-        "Ada",
-        "Ada and Bo",
-        "Ada, Bo and Chi",
-    ]
-    assert (counted(1, "point"), counted(3, "point"), counted(2, "fox", "foxes")) == ("1 point", "3 points", "2 foxes")
 
 
 def test_names_that_cannot_be_drawn_are_told_apart() -> None:
