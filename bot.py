@@ -24,7 +24,7 @@ from cogs.bot import LonghouseBot
 from cogs.log_format import set_up_logging
 from cogs.settings import BadEnvironment, Settings, load
 from render.errors import words
-from render.help import PLAYGROUND_WELCOME
+from render.help import playground_welcome
 from render.messages import host
 from render.worker_pool import WorkerPool
 from rules.errors import CodedError
@@ -187,7 +187,7 @@ async def discord_at(settings: Settings) -> AsyncIterator[str]:
         return
     from playground import Playground  # on real Discord its server, and Pillow with it, would only take memory
 
-    playground = Playground(welcome=PLAYGROUND_WELCOME, keep=world_folder(settings))
+    playground = Playground(welcome=playground_welcome(), keep=world_folder(settings))
     try:
         await playground.start(settings.playground_port, settings.playground_host)
     except (OSError, ValueError) as error:

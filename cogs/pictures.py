@@ -25,7 +25,7 @@ class Pictures:
         self._drawing: dict[bytes, asyncio.Task[Picture]] = {}
 
     async def board(self, perspective: Perspective, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
-        """The board for a perspective, or a chapter of its score. WorkerError, whatever failed."""
+        """The sheet that a perspective shows, or a chapter of its score. WorkerError, whatever failed."""
         with self.metrics.drawn():
             try:
                 return await self.draw(perspective, theme, ask=ask, chapter=chapter)
@@ -42,7 +42,7 @@ class Pictures:
         return dict(zip(chapters, pictures, strict=True))
 
     async def draw(self, perspective: Perspective, theme: str, *, ask: bool = False, chapter: str = "") -> Picture:
-        """The board for a perspective, or a chapter of its score. WorkerError when it cannot be drawn."""
+        """The sheet that a perspective shows, or a chapter of its score. WorkerError when it cannot be drawn."""
         job = job_for(perspective, theme, ask=ask, chapter=chapter)
         key = msgspec.json.encode(job)
         task = self._drawing.get(key)
@@ -67,4 +67,5 @@ def job_for(perspective: Perspective, theme: str, *, ask: bool = False, chapter:
         and view == perspective.game.to_json(perspective.game.view(perspective.view, None))
     ):
         audience = msgspec.structs.replace(audience, viewer=None)
-    return Job(perspective.key, view, ask=ask, theme=theme, audience=audience, chapter=chapter)  # type: ignore[arg-type]
+    sheet = "" if chapter else perspective.sheet
+    return Job(perspective.key, view, ask, theme, audience, chapter, sheet)  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render import outlines
 from render.drawing import Drawing, Paint, Shadow, Sprite, sunken, vertical
 from render.outlines import Outline, Point
-from render.palette import LIGHT, Mark, Rgb, Theme, Tribe, mix
+from render.palette import LIGHT, Mark, Rgb, Side, Theme, mix
 from render.typography import font
 
 WIDTH = 1600
@@ -255,7 +255,7 @@ def _normal(spine: Outline, index: int) -> Point:
 
 
 def mark_outline(mark: Mark, radius: float, x: float = 0, y: float = 0) -> Outline:
-    """The outline of a tribe's mark around (x, y); all six are about equally large to the eye."""
+    """The outline of a side's mark around (x, y); all six are about equally large to the eye."""
     if mark == "disc":
         return outlines.ellipse(x, y, radius * 0.94)
     if mark == "cross":
@@ -273,15 +273,15 @@ def mark_outline(mark: Mark, radius: float, x: float = 0, y: float = 0) -> Outli
 
 
 @functools.lru_cache(maxsize=128)
-def mark(tribe: Tribe, radius: float, theme: Theme = LIGHT, height: float = 0.5) -> Sprite:
-    """A tribe's mark as a small piece: its shape in its colour with a deep edge and a shadow."""
+def mark(side: Side, radius: float, theme: Theme = LIGHT, height: float = 0.5) -> Sprite:
+    """A side's mark as a small piece: its shape in its colour with a deep edge and a shadow."""
     pad = radius * 1.4 + 14
     art = Drawing((-pad, -pad, pad, pad), 1)
-    shape = mark_outline(tribe.mark, radius)
+    shape = mark_outline(side.mark, radius)
     edge = max(2.0, radius * 0.16)
-    art.stroke(shape, edge * 2, tribe.deep, closed=True)
-    art.fill(shape, tribe.deep)
-    art.fill(mark_outline(tribe.mark, radius - edge / 2), tribe.fill)
+    art.stroke(shape, edge * 2, side.deep, closed=True)
+    art.fill(shape, side.deep)
+    art.fill(mark_outline(side.mark, radius - edge / 2), side.fill)
     return art.sprite((0, 0), soft(theme, height))
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 from render import outlines, typography
 from render.canvas import MARGIN, WIDTH, mark
 from render.drawing import Drawing, Shadow, Sprite
-from render.palette import Theme, Tribe, mix
+from render.palette import Side, Theme, mix
 from render.typography import write
 
 BAND = 128
@@ -22,7 +22,7 @@ _LINE = 68
 class Turn(NamedTuple):
     """What the right end of the band says: whose mark (None: nobody's), the words, and whether they are the last."""
 
-    tribe: Tribe | None
+    side: Side | None
     words: str
     over: bool = False
 
@@ -37,22 +37,22 @@ def head(image: Image.Image, theme: Theme, title: str, phase: str, turn: Turn) -
 
 def _pill(image: Image.Image, theme: Theme, turn: Turn, widest: float) -> float:
     """Draw the pill at the right end, as wide as its words; the answer is where it begins."""
-    lead = 74 if turn.tribe is not None else 34
+    lead = 74 if turn.side is not None else 34
     words, size = typography.fit(turn.words, widest - lead - 34, 42, 34, "semibold")
     width = round(typography.width(words, size, "semibold") + lead + 34)
     left = WIDTH - MARGIN - width
-    fill = theme.trail if turn.over and turn.tribe is None else theme.panel
-    if turn.tribe is not None:
-        fill = turn.tribe.fill if turn.over else mix(theme.panel, turn.tribe.fill, 0.12)
-    pill(theme, width, 76, fill, turn.tribe.deep if turn.tribe else theme.panel_edge).paste(
+    fill = theme.trail if turn.over and turn.side is None else theme.panel
+    if turn.side is not None:
+        fill = turn.side.fill if turn.over else mix(theme.panel, turn.side.fill, 0.12)
+    pill(theme, width, 76, fill, turn.side.deep if turn.side else theme.panel_edge).paste(
         image, left + width / 2, _LINE
     )
     # Nobody's pill has a strong colour, on which the ground of the panels is read best in both themes.
     ink = theme.panel if turn.over else theme.ink
-    if turn.tribe is not None:
-        sign = turn.tribe._replace(fill=turn.tribe.ink) if turn.over else turn.tribe
+    if turn.side is not None:
+        sign = turn.side._replace(fill=turn.side.ink) if turn.over else turn.side
         mark(sign, 19).paste(image, left + 42, _LINE)
-        ink = turn.tribe.ink if turn.over else theme.ink
+        ink = turn.side.ink if turn.over else theme.ink
     write(image, (left + lead, _LINE + 1), words, size, ink, "semibold")
     return left
 

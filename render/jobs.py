@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Job(Struct, frozen=True):
     """A picture to be drawn: the game, a *view* as JSON, whether its decision's places are marked, theme, people.
 
-    With a `chapter` (see `Presenter.chapters`) the picture of that one instead of the board.
+    With a `chapter` (see `Presenter.chapters`) the picture of that one instead of the board; with a `sheet` (see
+    `Presenter.sheets`) that sheet instead of the first one.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Job(Struct, frozen=True):
     theme: Literal["light", "dark"] = "light"
     audience: Audience = Audience(())
     chapter: str = ""
+    sheet: str = ""
 
 
 def draw(job: Job) -> Picture:
@@ -42,6 +44,8 @@ def draw(job: Job) -> Picture:
     if job.chapter:
         return encode(look.draw_chapter(view, job.chapter, job.theme, job.audience))
     ask = look.game.decision(view) if job.ask else None
+    if job.sheet:
+        return encode(look.draw_sheet(view, job.sheet, ask, job.theme, job.audience))
     return encode(look.draw(view, ask, job.theme, job.audience))
 
 
@@ -83,5 +87,7 @@ def warm(games: list[str], themes: list[ThemeName]) -> None:
         seats = rules.seat_range(settings).start
         view = rules.view(rules.setup(settings, seats, 1), None)
         audience = Audience(tuple("ABCDEF"[:seats]))
+        presenter = PRESENTERS[key]
         for theme in themes:
-            encode(PRESENTERS[key].draw(view, None, theme, audience))
+            for sheet in presenter.sheets(view):
+                encode(presenter.draw_sheet(view, sheet.key, None, theme, audience))

@@ -1,4 +1,4 @@
-"""The colours of the family: warm land on a light sea, a light and a dark theme, six tribes with a mark each."""
+"""The colours of the family: warm land on a light sea, a light and a dark theme, six sides with a mark each."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def contrast(one: Rgb, other: Rgb) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-class Tribe(NamedTuple):
+class Side(NamedTuple):
     """A side's colours and its mark. `ink` is written on `fill`; `letter` stands where a mark would be too small."""
 
     name: str
@@ -49,13 +49,13 @@ class Tribe(NamedTuple):
 
 # Six fills spread in lightness as well as hue (after Okabe and Ito), so that each pair differs for protan, deutan and
 # tritan eyes; tests/render/test_palette.py measures it.
-TRIBES: tuple[Tribe, ...] = (
-    Tribe("vermilion", "V", "disc", rgb("CF4A1F"), rgb("8E2D0E"), rgb("FFF6E8")),
-    Tribe("blue", "B", "diamond", rgb("1668A8"), rgb("0C4272"), rgb("F2F8FF")),
-    Tribe("yellow", "Y", "square", rgb("F2C230"), rgb("A87B06"), rgb("3A2A04")),
-    Tribe("green", "G", "triangle", rgb("12A06B"), rgb("055D44"), rgb("022A1C")),
-    Tribe("white", "W", "hexagon", rgb("F4EFE4"), rgb("9A917F"), rgb("37322A")),
-    Tribe("purple", "P", "cross", rgb("4A1B60"), rgb("2C0C3B"), rgb("FBF0FF")),
+SIDES: tuple[Side, ...] = (
+    Side("vermilion", "V", "disc", rgb("CF4A1F"), rgb("8E2D0E"), rgb("FFF6E8")),
+    Side("blue", "B", "diamond", rgb("1668A8"), rgb("0C4272"), rgb("F2F8FF")),
+    Side("yellow", "Y", "square", rgb("F2C230"), rgb("A87B06"), rgb("3A2A04")),
+    Side("green", "G", "triangle", rgb("12A06B"), rgb("055D44"), rgb("022A1C")),
+    Side("white", "W", "hexagon", rgb("F4EFE4"), rgb("9A917F"), rgb("37322A")),
+    Side("purple", "P", "cross", rgb("4A1B60"), rgb("2C0C3B"), rgb("FBF0FF")),
 )
 
 

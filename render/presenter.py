@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
-from render.language import say
+from render.fields import Fields
+from render.language import enumeration, say
 from render.messages.commands import Description
 from render.messages.names import player
 from rules import GAMES
@@ -55,6 +56,28 @@ class Chapter(Struct, frozen=True):
     picture: str = ""
 
 
+class Sheet(Struct, frozen=True):
+    """One of the pictures of a position: a `key` of a few small letters, and its name in Title Case, for a button."""
+
+    key: str
+    title: str
+
+
+BOARD = Sheet("board", "Board")
+"""The one sheet of a game that has no more."""
+
+
+class Beginning(Struct, frozen=True):
+    """A command that begins a match: as it is typed, without the slash, and in a few words what it plays, for `say`.
+
+    `alone`: by one person in direct messages; else a table is opened, where others join.
+    """
+
+    command: str
+    what: str
+    alone: bool = False
+
+
 class Presenter(ABC):
     """One game, for people. Stateless; the one instance stands in `render.PRESENTERS`.
 
@@ -62,6 +85,12 @@ class Presenter(ABC):
     """
 
     key: ClassVar[str]
+    accent: ClassVar[int] = 0x7A6A58
+    """The colour at the side of the game's messages, as 0xRRGGBB."""
+    beginnings: ClassVar[tuple[Beginning, ...]]
+    """The commands that begin a match; the first one opens a table, as an example of all."""
+    typed: ClassVar[tuple[str, ...]]
+    """Some of the commands by which a choice is typed, as examples, without the slash."""
     errors: ClassVar[Mapping[str, ErrorWords]] = {}
     """The words for the codes of the game's own errors; see `render.errors`."""
     commands: ClassVar[Mapping[str, Description]] = {}
@@ -77,11 +106,47 @@ class Presenter(ABC):
         """The name of the game."""
         return self.game.title
 
-    # The picture.
+    @property
+    def tables(self) -> list[Beginning]:
+        """What opens a table that others join."""
+        return [found for found in self.beginnings if not found.alone]
+
+    @property
+    def alone(self) -> list[Beginning]:
+        """What one person plays alone."""
+        return [found for found in self.beginnings if found.alone]
+
+    @property
+    def example(self) -> str:
+        """A command that begins a match."""
+        return self.beginnings[0].command
+
+    @property
+    def solo(self) -> str:
+        """The command by which one person plays alone; "" where nobody can."""
+        return self.alone[0].command if self.alone else ""
+
+    # The picture, or several of one position. A game with one writes `draw` and `alt` alone.
 
     @abstractmethod
     def draw(self, view: Any, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
-        """The board, RGB, at most 1600 pixels wide, with the legal places of `ask` marked when it is given."""
+        """The board, RGB, at most 1600 pixels wide, with the legal places of `ask` marked when it is given.
+
+        Of a game with several sheets the first one.
+        """
+
+    def sheets(self, view: Any) -> tuple[Sheet, ...]:
+        """The pictures that there are of this position, the most important first; never none, and at most five."""
+        return (BOARD,)
+
+    def draw_sheet(self, view: Any, sheet: str, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
+        """As `draw`: the sheet of this key."""
+        return self.draw(view, ask, theme, audience)
+
+    def sheet_for(self, events: Sequence[Event], decision: Decision | None, view: Any) -> str:
+        """The key of the sheet that is shown first: the one that the events changed most, or, where nothing has
+        happened, the one on which the decision is taken."""
+        return self.sheets(view)[0].key
 
     def draw_chapter(self, view: Any, name: str, theme: ThemeName, audience: Audience) -> Image:
         """The picture of one of the `chapters`, by the name that is given there, as large as the board."""
@@ -120,12 +185,17 @@ class Presenter(ABC):
     # Words about the position.
 
     @abstractmethod
-    def describe(self, view: Any, audience: Audience) -> str:
-        """The whole position in words, at most 3500 characters, enough to play without the picture."""
+    def describe(self, view: Any, audience: Audience) -> list[str]:
+        """The whole position in words, enough to play without the picture: one page or more (see `paged`), each of at
+        most 3500 characters."""
 
     @abstractmethod
     def alt(self, view: Any, audience: Audience) -> str:
         """The picture in at most 256 characters."""
+
+    def alt_sheet(self, view: Any, sheet: str, audience: Audience) -> str:
+        """The sheet of this key in at most 256 characters."""
+        return self.alt(view, audience)
 
     def alt_chapter(self, view: Any, name: str, audience: Audience) -> str:
         """The picture of one of the `chapters` in at most 256 characters."""
@@ -139,9 +209,22 @@ class Presenter(ABC):
     def result(self, view: Any, audience: Audience) -> str:
         """The last words of a finished match: who won, and by what."""
 
-    @abstractmethod
     def scoring(self, view: Any, audience: Audience) -> str:
         """What everything would score if the match ended now, in at most 3500 characters, a line a part."""
+        lines = []
+        for row in self.game.standings(view):
+            name = audience.name(row.seat) if row.seat is not None else self.side(row.side)
+            parts = enumeration(f"{self.part(part)} {points}" for part, points in row.parts.items())
+            lines.append(say("{name}: {score} ({parts})", name=name, score=row.score, parts=parts))
+        return "\n".join(lines)
+
+    def part(self, name: str) -> str:
+        """How a part of a score (`Standing.parts`) is called, within a line."""
+        raise KeyError(name)
+
+    def side(self, name: str) -> str:
+        """How a side that nobody plays (`Standing.side`) is called at the beginning of a line."""
+        raise KeyError(name)
 
     def chapters(self, view: Any, audience: Audience, most: int = LONG) -> list[Chapter]:
         """`scoring` in parts that are read, and looked at, one after the other; in all at most `most` characters."""
@@ -167,6 +250,10 @@ class Presenter(ABC):
     def summary(self, settings: Any) -> str:
         """What these settings will play, in one line for the lobby."""
 
+    @abstractmethod
+    def fields(self, settings: Any) -> Fields:
+        """What people can change of these settings, in the order of their weight; a form deals them on pages."""
+
 
 def shorten(text: str, limit: int) -> str:
     """The text cut to `limit` characters at a word, with an ellipsis when something was cut."""
@@ -174,3 +261,16 @@ def shorten(text: str, limit: int) -> str:
         return text
     head = text[: limit - 1]
     return (head[: head.rfind(" ")] if " " in head[limit // 2 :] else head).rstrip(" ,;.:") + "…"
+
+
+def paged(lines: Iterable[str], most: int = LONG) -> list[str]:
+    """Lines as pages of at most `most` characters: as few as can be, with nothing left out, and no line broken unless
+    it is longer than a page."""
+    pages: list[str] = []
+    for line in lines:
+        text = shorten(line, most)
+        if pages and len(pages[-1]) + 1 + len(text) <= most:
+            pages[-1] += "\n" + text
+        elif pages or text:
+            pages.append(text)
+    return [page.strip("\n") for page in pages if page.strip("\n")]

@@ -7,7 +7,7 @@ play is a stack of decisions in the state, so undo, replay, storage, computer pl
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin
 
 import msgspec
@@ -44,9 +44,27 @@ Events = list[Any]
 """What a step made happen, in order: a list of `Event`."""
 
 
-class Decision(Struct, tag=True, gc=False):
-    """One choice that a seat must make. Each subclass holds one rule of its game."""
+class Picks(Struct, frozen=True):
+    """Options of a decision that may be chosen together: each once, `fewest` to `most` of them at a time.
 
+    `done` is the option that ends the picking where fewer than `most` are chosen; "" where it ends by itself. See
+    `Decision.picks` for how they are carried out.
+    """
+
+    options: list[str]
+    fewest: int
+    most: int
+    done: str = ""
+
+
+class Decision(Struct, tag=True, gc=False):
+    """One choice that a seat must make. Each subclass holds one rule of its game.
+
+    Where what can be chosen depends on something hidden (a hand), the class has `open_options = False`: that there was
+    but one option is told to nobody else then, and the words to others do not tell what exactly is asked.
+    """
+
+    open_options: ClassVar[bool] = True
     seat: int
 
     @property
@@ -68,6 +86,25 @@ class Decision(Struct, tag=True, gc=False):
         The decision itself was taken off the stack before.
         """
         raise NotImplementedError
+
+    def anytime(self, state: Any) -> list[str]:
+        """Those of the `options`, in the same order and never all of them, that are possible at any time in the turn.
+
+        They are listed apart from what the turn is about. One that is taken is a step as any other.
+        """
+        return []
+
+    def picks(self, state: Any) -> Picks | None:
+        """Which of the `options` may be chosen together, two or more at a time; None: they are chosen one by one.
+
+        What is chosen is taken as ordinary steps, which is all that the log knows of it: the options in the order in
+        which `Picks.options` lists them, and after them `done`, where there is one and the decision still waits. What
+        follows a pick that is not the last must be a further decision of the same class for the same seat, whose
+        options hold those that are left. `Game.steps_of` makes the steps, or raises IllegalOption when one of them is
+        not legal any more after those before it; then none of them may be kept. Any of these options, and `done`, can
+        be taken alone, too.
+        """
+        return None
 
     def default(self, state: Any) -> str:
         """A sensible option for somebody whose time is out: legal, harmless, as near to passing as the rules allow."""
@@ -95,7 +132,7 @@ class State(Struct, kw_only=True, dict=True):
 
 
 class Standing(Struct, frozen=True):
-    """How a seat stands. `seat` is None for a side that nobody plays (the Otoma, the third tribe), named by `side`.
+    """How a seat stands. `seat` is None for a side that nobody plays (an automatic rival), named by `side`.
 
     `rank` counts from 1; sides with equal rank share it. `parts` are the named parts that sum up to `score`.
     `winner` is always False while the match runs.
@@ -134,8 +171,6 @@ class Game(Generic[StateT, SettingsT]):
     title: ClassVar[str]
     seats: ClassVar[range]
     version: ClassVar[int]
-    open_options: ClassVar[bool] = True
-    """Whether everybody can tell what a seat may choose: not where that depends on a hand."""
     may_draw: ClassVar[bool] = False
     """Whether the players may agree to end a match without a winner."""
     slow_setup: ClassVar[bool] = False
@@ -257,6 +292,30 @@ class Game(Generic[StateT, SettingsT]):
             events += self.advance(state)
         return events
 
+    def steps_of(self, state: StateT, chosen: Sequence[str]) -> list[str]:
+        """The steps that choosing these options together (at least one) comes to; see `Decision.picks`.
+
+        The state is left as it was. IllegalOption when the decision that waits does not allow them together, or a later
+        one is not legal any more.
+        """
+        decision = self.decision(state)
+        picks = decision.picks(state) if decision is not None else None
+        if decision is None or picks is None:
+            raise IllegalOption("not_offered")
+        fewest = max(1, picks.fewest)
+        steps = [option for option in picks.options if option in chosen]
+        if len(steps) != len(chosen) or not fewest <= len(chosen) <= picks.most:
+            raise IllegalOption("not_together", fewest=fewest, most=picks.most)
+        after = self.copy(state)
+        for number, option in enumerate(steps):
+            if number and not _still(decision, self.decision(after)):
+                raise IllegalOption("not_together", fewest=fewest, most=picks.most)
+            self.apply(after, option)
+        if picks.done and _still(decision, self.decision(after)):
+            self.apply(after, picks.done)
+            steps.append(picks.done)
+        return steps
+
     def resign(self, state: StateT, seat: int) -> Events:
         """The seat gives the match up: it is over, and the others stand before the seat."""
         state.__dict__.clear()
@@ -318,6 +377,11 @@ class Game(Generic[StateT, SettingsT]):
         if decoder is None:
             decoder = self.__dict__["decoder"] = msgspec.json.Decoder(self.State)
         return cast("msgspec.json.Decoder[Any]", decoder)
+
+
+def _still(one: Decision, other: Decision | None) -> bool:
+    """Whether a decision of the same kind waits for the same seat."""
+    return other is not None and type(other) is type(one) and other.seat == one.seat
 
 
 class Resigned(Event, frozen=True):

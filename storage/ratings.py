@@ -183,7 +183,7 @@ def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
     left = [one for one in _left(match) if _has_played(connection, match, one.seat, one.since, one.steps)]
     # After a takeback the computer was played against twice.
     no_computers = set(range(len(match.seats))) if match.extra.get("taken_back") else {one.seat for one in left}
-    # Where nobody at the table has won (the third tribe of Iwari has), all have lost alike.
+    # Where nobody at the table has won (a side that nobody plays has), all have lost alike.
     won = any(seat.winner for seat in match.seats)
     sides = [
         _Side(seat.index, seat.user_id, seat.name, seat.level, (seat.rank or 1) if won else 1, seat.winner)

@@ -84,11 +84,13 @@ class StepRow(Struct, frozen=True):
 class PastStep(Struct, frozen=True):
     """A step and what it made happen. `events` is empty when it was taken under other rules, which cannot be replayed.
 
-    Private events are among them: keep those whose `seen_by` is None or holds the reader's seat.
+    Private events are among them: keep those whose `seen_by` is None or holds the reader's seat. `open_options` tells
+    whether others could know what else might have been chosen.
     """
 
     step: StepRow
     events: list[Any]
+    open_options: bool = False
 
     @property
     def number(self) -> int:

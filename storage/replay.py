@@ -96,13 +96,14 @@ def told(
     past = []
     for row in rows:
         events: Events = []
+        decision = game.decision(state) if state is not None else None
         if state is not None:
             try:
                 events = _retake(game, state, row)
             except OtherRules as error:
                 log.info("events are not known: %s", error)
                 state = None
-        past.append(PastStep(row, events))
+        past.append(PastStep(row, events, decision is not None and decision.open_options))
         if state is None and (snapshot := snapshots.get(row.number)) is not None:
             state = revive(game, snapshot)
     return past

@@ -44,6 +44,11 @@ def turns(rows: Iterable[StepRow]) -> list[Turn]:
     return found
 
 
+def steps_of(past: list[PastStep], turn: Turn) -> list[PastStep]:
+    """The steps of one turn, of all that were taken in a match."""
+    return past[turn.first - 1 : turn.last]
+
+
 # In words.
 
 
@@ -56,8 +61,7 @@ async def history(match: StoredMatch, seat: int | None) -> list[str]:
 def told(match: StoredMatch, past: list[PastStep], turn: Turn, seat: int | None) -> list[str]:
     """What happened in a turn, a short line a thing; never empty."""
     perspective = see_state(match, match.state, seat)
-    steps = past[turn.first - 1 : turn.last]
-    lines = narration.happened(perspective, steps)
+    lines = narration.happened(perspective, steps_of(past, turn))
     return [shorten(" ".join(lines), LINE)] if lines else [words.not_known()]
 
 

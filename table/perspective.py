@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from render import PRESENTERS, Audience, Presenter
 from render.messages import names
+from render.presenter import Sheet
 from rules import GAMES
-from rules.game import Decision, Game
+from rules.game import Decision, Event, Game
 from storage.records import SeatRow
 from storage.stored_match import StoredMatch
 
@@ -37,6 +39,7 @@ class Perspective(Struct):
     can_redo: bool = False
     can_take_back: bool = False  # somebody may ask for the last turn, and could have it
     daily: bool = False  # a try at a day's challenge
+    sheet: str = ""  # which picture is shown, of a game that has several
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -47,6 +50,24 @@ class Perspective(Struct):
     def presenter(self) -> Presenter:
         """The pictures and words."""
         return PRESENTERS[self.key]
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """The pictures that there are of this position; none where there is but one."""
+        found = self.presenter.sheets(self.view)
+        return list(found) if len(found) > 1 else []
+
+    def show_sheet(self, events: Sequence[Event] = ()) -> None:
+        """Show the sheet that these events changed most; without any, the one on which the decision is taken."""
+        if self.sheets:
+            self.sheet = self.presenter.sheet_for(events, self.game.decision(self.view), self.view)
+
+    def alt(self, view: Any = None) -> str:
+        """The picture that is shown in words; `view` is what it shows, where that is another position."""
+        seen = self.view if view is None else view
+        if self.sheet:
+            return self.presenter.alt_sheet(seen, self.sheet, self.audience)
+        return self.presenter.alt(seen, self.audience)
 
     @property
     def title(self) -> str:
@@ -80,7 +101,7 @@ def see_state(match: StoredMatch, state: Any, seat: int | None, notes: dict[str,
     game = match.game
     view = game.view(state, seat)
     waiting = game.decision(view) if match.status == "running" else None
-    return Perspective(
+    perspective = Perspective(
         match=match.id,
         key=game.key,
         revision=match.revision,
@@ -95,6 +116,8 @@ def see_state(match: StoredMatch, state: Any, seat: int | None, notes: dict[str,
         notes=notes or {},
         daily=bool(match.extra.get("daily")),
     )
+    perspective.show_sheet()
+    return perspective
 
 
 def title(key: str, match: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -40,11 +40,13 @@ class Outcome(Struct):
 
 
 class Preview(Struct):
-    """A choice to be confirmed: the position to show (after it, unless it reveals something) and the option."""
+    """A choice to be confirmed: the position to show (after it, unless it reveals something) and the options: one, or
+    with `together` those that are chosen together."""
 
     perspective: Perspective
     after: Any
-    option: str
+    options: tuple[str, ...]
+    together: bool = False
 
 
 class Table:
@@ -85,23 +87,35 @@ class Table:
         Confirmed is what ends a turn of one choice, or begins it by revealing something: there is no way back from it.
         Later in a turn only a choice is confirmed that the game warns of.
         """
+        return await self._preview(match_id, user_id, (option,), revision, together=False)
+
+    async def preview_many(self, match_id: int, user_id: int, options: Sequence[str], revision: int) -> Preview | None:
+        """As `preview`, for options that are chosen together."""
+        return await self._preview(match_id, user_id, tuple(options), revision, together=True)
+
+    async def _preview(
+        self, match_id: int, user_id: int, options: tuple[str, ...], revision: int, *, together: bool
+    ) -> Preview | None:
         match = await self.store.matches.read(match_id)
         perspective = await self.perspective(match, user_id)
-        if (
-            match.revision != revision
-            or perspective.decision is None
-            or not perspective.decision.legal(match.state, option)
+        decision = perspective.decision
+        if match.revision != revision or decision is None:
+            return None
+        try:
+            steps = match.game.steps_of(match.state, options) if together else options
+            after = match.game.copy(match.state)
+            events = [event for step in steps for event in match.game.apply(after, step)]
+        except IllegalOption:
+            return None  # whoever takes it says so
+        if match.turn_steps and not any(
+            perspective.presenter.warn(option, decision, perspective.view) for option in options
         ):
             return None
-        if match.turn_steps and not perspective.presenter.warn(option, perspective.decision, perspective.view):
-            return None
-        after = match.game.copy(match.state)
-        events = match.game.apply(after, option)
         reveals = any(event.reveals for event in events)
         if after.turn == match.state.turn and not reveals and match.game.decision(after) is not None:
             return None
         shown = perspective.view if reveals else see_state(match, after, perspective.seat).view
-        return Preview(perspective, shown, option)
+        return Preview(perspective, shown, options, together)
 
     # Playing.
 
@@ -111,24 +125,41 @@ class Table:
         A stale press changes nothing and is told so; a repeat of the press just carried out is answered as done.
         Refusal, IllegalOption, MatchNotFound, StorageError.
         """
+        return await self._take(match_id, user_id, (option,), revision, together=False)
+
+    async def take_many(
+        self, match_id: int, user_id: int, options: Sequence[str], revision: int | None = None
+    ) -> Outcome:
+        """Take options that are chosen together (see `Decision.picks`), as several steps, all of them or none.
+
+        As `take`; IllegalOption also when a later one is not legal any more after those before it. Without options it
+        only tells whether such a press was the one just carried out.
+        """
+        return await self._take(match_id, user_id, tuple(options), revision, together=True)
+
+    async def _take(
+        self, match_id: int, user_id: int, options: tuple[str, ...], revision: int | None, *, together: bool
+    ) -> Outcome:
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
-            press = [match.revision if revision is None else revision, seat.index, option]
+            press = [match.revision if revision is None else revision, seat.index, " ".join(options)]
             if revision is not None and revision != match.revision:
-                repeat = match.extra.get("press") == press
+                last = match.extra.get("press") or []
+                repeat = last == press or (not options and last[:2] == press[:2])
                 return Outcome(await self.perspective(match, user_id), "" if repeat else turns.board_changed())
             seating.require_turn(match, seat)
-            self.play(match, seat.index, option)
+            steps = match.game.steps_of(match.state, options) if together else options
+            self.play(match, seat.index, *steps)
             deadlines.has_come_back(match, seat.index)
             match.extra["press"] = press
             return Outcome(await self.perspective(match, user_id), changed=True)
 
-    def play(self, match: OpenMatch, seat: int, option: str) -> Events:
-        """Take a step, then those that are forced, and have announced what must be told."""
+    def play(self, match: OpenMatch, seat: int, *options: str) -> Events:
+        """Take one step or more, then those that are forced, and have announced what must be told."""
         before = (match.turn, match.to_act)
         proposals.end_question(match, votes.match_went_on(), self.clock())
         try:
-            events = match.step(seat, option, self.clock())
+            events = [event for option in options for event in match.step(seat, option, self.clock())]
         except BadSettings as error:
             raise IllegalOption("not_offered") from error
         flow.settle(match, before, self.clock())

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import pytest
 
 from rules import GAMES, IllegalOption, match
 from rules.game import LEVELS, Decision, Game, State
+from tests.toy.registered import toy as toy
+
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 class Table(NamedTuple):
@@ -36,6 +40,8 @@ TABLES = [
     Table("tiwanaku", 2, {"mode": "coop", "level": "easy"}, 4),
     Table("tiwanaku", 3, {"mode": "coop", "level": "normal"}, 4),
     Table("tiwanaku", 4, {"mode": "coop", "level": "expert"}, 4),
+    Table("toy", 2),
+    Table("toy", 3, {"rounds": 3, "purse": 5, "goods": ["fig", "oat", "yam", "rye"], "collector": False}),
 ]
 
 
@@ -182,6 +188,61 @@ def test_the_deciding_seat_sees_its_options(table: Table) -> None:
         seen = game.decision(view)
         assert seen is not None
         assert seen.options(view) == decision.options(state)
+
+
+def test_options_that_are_open_are_seen_by_everybody(table: Table) -> None:
+    """Else somebody would be told of a hidden hand by the words that there was no other choice."""
+    for game, state, decision, _ in sample(table, 19, 0.2):
+        if decision.open_options:
+            for seat in watchers(state):
+                view = game.view(state, seat)
+                seen = game.decision(view)
+                assert seen is not None and seen.options(view) == decision.options(state), decision.kind
+
+
+def test_options_at_any_time_are_some_of_the_options(table: Table) -> None:
+    for _, state, decision, _ in sample(table, 20, 0.3):
+        options, anytime = decision.options(state), decision.anytime(state)
+        assert [option for option in options if option in anytime] == anytime, "the same order, each once"
+        assert len(anytime) < len(options), "something must be what the turn is about"
+
+
+def together(game: Game[Any, Any], state: State, chosen: list[str]) -> bool:
+    """Whether these options can be chosen together; then the steps they come to are legal one after the other."""
+    decision = game.decision(state)
+    picks = decision.picks(state) if decision is not None else None
+    assert picks is not None
+    try:
+        steps = game.steps_of(state, chosen)
+    except IllegalOption:
+        return False
+    assert steps[: len(chosen)] == [option for option in picks.options if option in chosen]
+    assert steps[len(chosen) :] in ([], [picks.done])
+    after = game.copy(state)
+    for step in steps:
+        game.apply(after, step)
+    return True
+
+
+def test_options_that_may_be_chosen_together_are_ordinary_steps(table: Table) -> None:
+    chance = random.Random(21)
+    for game, state, decision, _ in sample(table, 21, 0.3):
+        if (picks := decision.picks(state)) is None:
+            continue
+        options = decision.options(state)
+        assert [option for option in options if option in picks.options] == picks.options
+        assert 0 <= picks.fewest <= picks.most <= len(picks.options) and picks.most > 1
+        assert not picks.done or (picks.done in options) == (not picks.fewest)
+        assert not {picks.done, *decision.anytime(state)} & set(picks.options)
+        before = game.to_json(state)
+        least = max(1, picks.fewest)
+        assert any(together(game, state, list(chosen)) for chosen in combinations(picks.options, least))
+        for count in range(least, picks.most + 1):
+            together(game, state, chance.sample(picks.options, count))
+        for wrong in ([], picks.options[:1] * 2, [*picks.options[:1], "nonsense"]):
+            with pytest.raises(IllegalOption):
+                game.steps_of(state, wrong)
+        assert game.to_json(state) == before
 
 
 def test_a_determinization_plays_to_the_end(table: Table) -> None:

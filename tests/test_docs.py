@@ -24,7 +24,7 @@ from cogs.commands.privacy import PAPERS as SHOWN
 from cogs.settings import Settings
 from cogs.ui.errors import PERMISSIONS
 from docs.commands import Command, all_commands, table
-from render.help import PLAYGROUND_WELCOME, pages
+from render.help import pages, playground_welcome
 
 HOME = Path(__file__).resolve().parent.parent
 README = (HOME / "README.md").read_text(encoding="utf-8")
@@ -85,7 +85,7 @@ def test_papers_name_commands_that_exist(name: str) -> None:
 
 
 def test_the_help_names_commands_that_exist_and_a_way_into_every_game() -> None:
-    found = named("\n".join([PLAYGROUND_WELCOME, *(text for _, text in pages())]))
+    found = named("\n".join([playground_welcome(), *(text for _, text in pages())]))
     assert found <= set(commands()), found - set(commands())
     for key in rules.GAMES:
         assert {f"{key} new", f"{key} rules"} <= found

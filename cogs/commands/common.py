@@ -13,6 +13,8 @@ from cogs.commands.descriptions import NOT_DESCRIBED
 from cogs.services import Interaction
 from cogs.ui.panel import MENU
 from cogs.ui.play import Play, rules_page
+from render import PRESENTERS
+from render.help import example
 from render.messages import matches as words
 from render.presenter import shorten
 from rules import GAMES
@@ -101,9 +103,9 @@ async def find_match(interaction: Interaction, key: str | None, named: str | Non
     if len(waiting) == 1:
         return waiting[0].id
     if not mine and key:
-        raise Refusal("no_match_of_game", game=GAMES[key].title, command=f"/{key} new")
+        raise Refusal("no_match_of_game", game=GAMES[key].title, command=f"/{PRESENTERS[key].example}")
     if not mine:
-        raise Refusal("no_match", command="/iye new")
+        raise Refusal("no_match", command=example())
     raise Refusal("several_matches_of_game", game=GAMES[key].title) if key else Refusal("several_matches")
 
 

@@ -25,7 +25,7 @@ from render.presenter import shorten
 from render.replay import FRAMES, Replay, chosen
 from render.worker_pool import WorkerError
 from storage.stored_match import StoredMatch
-from table import past
+from table import narration, past
 from table.errors import Refusal
 from table.perspective import Perspective, seat_name, see_state, title
 
@@ -81,7 +81,7 @@ async def _history(interaction: Interaction, match_id: int, page: int | None) ->
     parts: list[ui.Item[Any]] = [text]
     if len(pages) > 1:
         parts.append(_paging(match, "history", page, len(pages) - 1))
-    view.add_item(ui.Container(*parts, accent_colour=post.ACCENTS.get(match.game_key)))
+    view.add_item(ui.Container(*parts, accent_colour=post.accent(match.game_key)))
     return view
 
 
@@ -122,6 +122,7 @@ async def _show_at(interaction: Interaction, match_id: int, number: int) -> None
     perspective = see_state(match, state, seat)
     perspective.decision = None
     lines = past.told(match, happened, found[number - 1], seat) if number else []
+    perspective.show_sheet(narration.public(past.steps_of(happened, found[number - 1])) if number else ())
     settings = await interaction.client.services.store.people.get(interaction.user.id)
     picture = await interaction.client.services.pictures.board(perspective, settings.theme, ask=False)
     name = f"{perspective.key}-{perspective.match}-turn-{number}.{picture.suffix}"
@@ -141,7 +142,7 @@ def _board(
         post.container(
             perspective,
             ui.TextDisplay(shorten(head, 2500)),
-            post.gallery(picture, perspective.presenter.alt(perspective.view, perspective.audience)),
+            post.gallery(picture, perspective.alt()),
             ui.TextDisplay(standing),
             _paging(match, "at", number, last),
         )

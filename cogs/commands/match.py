@@ -14,6 +14,7 @@ from cogs.ui import post
 from cogs.ui.errors import require_permissions
 from cogs.ui.play import Play
 from cogs.ui.presses import Press, button, press_id
+from render.help import example
 from render.messages import markup, seats
 from render.messages import matches as words
 from render.messages.buttons import label
@@ -43,7 +44,7 @@ async def list_matches(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     mine = await interaction.client.services.store.matches.of_user(interaction.user.id)
     if not mine:
-        await interaction.edit_original_response(view=post.note(words.none()))
+        await interaction.edit_original_response(view=post.note(words.none(example())))
         return
     lines = [_line(match, interaction.user.id) for match in mine[:LISTED]]
     await interaction.edit_original_response(view=post.note(words.yours(lines, len(mine) - len(lines))))

@@ -184,22 +184,23 @@ async def _clean(
             if match.status in ("over", "closed"):
                 match.extra.pop("posts", None)
             for memo in match.extra.get("posts", []):
-                memo["alt"] = memo["alt"] or await _spoken(match, memo["steps"])
+                memo["alt"] = memo["alt"] or await _spoken(match, memo)
     except MatchError:
         return names, False  # a game that this bot does not know any more
     return names, match.status == "running"
 
 
-async def _spoken(match: OpenMatch, steps: int) -> str:
+async def _spoken(match: OpenMatch, memo: dict[str, Any]) -> str:
     """A remembered picture in words, by the names that the seats have now; "" where that board cannot be had any
     more."""
-    if steps > match.step_count:
+    if memo["steps"] > match.step_count:
         return ""  # it was taken back
     try:
-        perspective = see_state(match, await match.state_at(steps), None)
+        perspective = see_state(match, await match.state_at(memo["steps"]), None)
     except MatchError:
         return ""
-    return shorten(perspective.presenter.alt(perspective.view, perspective.audience), ALT)
+    perspective.sheet = memo.get("sheet", "")
+    return shorten(perspective.alt(), ALT)
 
 
 def names_in(match: StoredMatch, user_id: int) -> frozenset[str]:

@@ -79,7 +79,7 @@ async def _answer(interaction: Interaction, text: str, key: str) -> None:
         ui.TextDisplay(text),
         post.gallery(name, words.chart_alt(called, title, ratings)),
     ]
-    view.add_item(ui.Container(*parts, accent_colour=post.ACCENTS.get(key)))
+    view.add_item(ui.Container(*parts, accent_colour=post.accent(key)))
     file = discord.File(io.BytesIO(picture.data), filename=name)
     await interaction.edit_original_response(view=view, attachments=[file])
 

@@ -159,7 +159,7 @@ async def offer(interaction: Interaction, tokens: str, match: str | None = None)
         await take_typed(interaction, match_id, option)
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await Play(interaction.client.services).show(interaction, preview.perspective, preview=option, after=preview.after)
+    await Play(interaction.client.services).show(interaction, preview.perspective, preview=preview, after=preview.after)
 
 
 def _warned(perspective: Perspective, option: str) -> bool:

@@ -83,7 +83,9 @@ class TurnPosts:
         perspective.revision, perspective.step_count = row.revision, count
         perspective.can_take_back = await consent.may_take_back(match)
         lines = [one["said"] for one in told if one.get("said")]
-        lines += narration.happened(perspective, await self._untold(match, taken_back, count))
+        past = await self._untold(match, taken_back, count)
+        perspective.show_sheet(narration.public(past))
+        lines += narration.happened(perspective, past)
         message = await self._post_board(match, perspective, lines, row, call)
         await self._remember(match, taken_back, perspective, lines, message, call)
         return message.id

@@ -10,16 +10,16 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands, ui
+from discord import ui
 
 from cogs.outbox.errors import refused
 from cogs.services import Client, Interaction, Services
 from cogs.ui import post
 from cogs.ui.errors import require_permissions
-from cogs.ui.forms import OptionsForm
+from cogs.ui.forms import OptionsForm, pages
 from cogs.ui.presses import Press, button, press_id
 from render import PRESENTERS, jobs
-from render.messages import deadlines, markup
+from render.messages import deadlines, forms, markup
 from render.messages import lobby as words
 from render.messages.buttons import label
 from render.messages.names import level_name
@@ -173,7 +173,7 @@ class Lobby:
             button(label("options"), press("options"), grey), button(label("cancel"), press("cancel"), red)
         )
         view = ui.LayoutView(timeout=None)
-        accent = post.ACCENTS.get(match.game_key)
+        accent = post.accent(match.game_key)
         view.add_item(ui.Container(ui.TextDisplay("\n".join(parts)), first, second, accent_colour=accent))
         return view
 
@@ -197,7 +197,7 @@ class Lobby:
     def closed(self, match: StoredMatch, text: str) -> ui.LayoutView:
         """The lobby without its buttons, with other words."""
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.Container(ui.TextDisplay(text), accent_colour=post.ACCENTS.get(match.game_key)))
+        view.add_item(ui.Container(ui.TextDisplay(text), accent_colour=post.accent(match.game_key)))
         return view
 
     async def edit(self, match: StoredMatch, view: ui.LayoutView) -> None:
@@ -296,10 +296,50 @@ class Lobby:
         match = await self.services.store.matches.read(press.match)
         self._require_table(interaction, match)
         self._require_host(match, interaction.user)
-        await interaction.response.send_modal(OptionsForm(self.change, match))
+        found = pages(match)
+        if len(found) == 1:
+            await interaction.response.send_modal(OptionsForm(self.change, match, found[0]))
+        else:
+            await interaction.response.send_message(view=self._overview(match, match.revision), ephemeral=True)
+
+    def _overview(self, match: StoredMatch, revision: int) -> ui.LayoutView:
+        """What is chosen at present, to the host alone, with a button for each page of options."""
+        summary = PRESENTERS[match.game_key].summary(match.settings)
+        text = forms.overview(match.game.title, summary, deadlines.agreed(time_control_of(match)))
+        buttons = [
+            button(page.title, press_id("form", match.id, revision, str(number)))
+            for number, page in enumerate(pages(match))
+        ]
+        rows = [ui.ActionRow[Any](*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.Container(ui.TextDisplay(text), *rows, accent_colour=post.accent(match.game_key)))
+        return view
+
+    async def press_form(self, interaction: Interaction, press: Press) -> None:
+        """Open one page of the options."""
+        match = await self.services.store.matches.read(press.match)
+        self.require_lobby(match)
+        self._require_host(match, interaction.user)
+        found = pages(match)
+        number = int(press.argument[:3]) if press.argument.isdecimal() else 0
+        page = found[min(number, len(found) - 1)]
+        await interaction.response.send_modal(OptionsForm(self.change_page, match, page))
+
+    async def change_page(self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any) -> None:
+        """Options from one of several pages: the host sees what is chosen then, and everybody the table."""
+        match, revision = await self._changed(interaction, match_id, changes, **extra)
+        await interaction.response.edit_message(view=self._overview(match, revision))
+        await self.edit(match, self.message(match, revision))
 
     async def change(self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any) -> None:
-        """Options from the form. BadSettings says what does not fit."""
+        """Options from the form on the table's own message."""
+        match, revision = await self._changed(interaction, match_id, changes, **extra)
+        await interaction.response.edit_message(view=self.message(match, revision))
+
+    async def _changed(
+        self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any
+    ) -> tuple[OpenMatch, int]:
+        """Save options; gives the match and its revision. BadSettings says what does not fit."""
         async with self.services.store.matches.open(match_id) as match:
             self.require_lobby(match)
             self._require_host(match, interaction.user)
@@ -308,8 +348,7 @@ class Lobby:
             self._require_fitting(match, settings, extra.get("players", match.extra.get("players")))
             match.change_settings(settings)
             match.extra.update(extra)
-            view = self.message(match, match.revision_after)
-        await interaction.response.edit_message(view=view)
+            return match, match.revision_after
 
     def _require_fitting(self, match: StoredMatch, settings: Any, players: int | None) -> None:
         """Refusal unless such settings are for so many players (None: for as many as come), and all who sit fit in."""
@@ -387,19 +426,15 @@ class Lobby:
 
 
 def _require_server(interaction: Interaction, key: str) -> None:
-    game, solo = GAMES[key].title, _solo(interaction, key)
+    game, solo = GAMES[key].title, PRESENTERS[key].solo
+    if interaction.guild_id is None and solo:
+        raise Refusal("table_in_server_or_solo", game=game, command=solo)
     if interaction.guild_id is None:
-        raise Refusal("table_in_server_or_solo", game=game, key=key) if solo else Refusal("table_in_server", game=game)
+        raise Refusal("table_in_server", game=game)
     if not interaction.is_guild_integration():
-        raise Refusal("not_a_member_or_solo", game=game, key=key) if solo else Refusal("not_a_member")
+        raise Refusal("not_a_member_or_solo", game=game, command=solo) if solo else Refusal("not_a_member")
     if isinstance(interaction.channel, discord.Thread):
         raise Refusal("table_in_thread")
-
-
-def _solo(interaction: Interaction, key: str) -> bool:
-    """Whether the game has a command by which one person plays it alone."""
-    group = interaction.client.tree.get_command(key)
-    return isinstance(group, app_commands.Group) and group.get_command("solo") is not None
 
 
 def register(client: Client) -> None:
@@ -407,4 +442,5 @@ def register(client: Client) -> None:
     lobby = Lobby(client.services)
     for action in ("join", "leave", "computer", "start", "options", "cancel"):
         client.services.presses.on(action, getattr(lobby, f"press_{action}"))
-    client.services.presses.on("level", lobby.press_level, private=True)
+    for action in ("level", "form"):
+        client.services.presses.on(action, getattr(lobby, f"press_{action}"), private=True)

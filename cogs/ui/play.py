@@ -15,6 +15,7 @@ from cogs.ui import panel, post
 from cogs.ui.presses import Press, button, press_id
 from render import PRESENTERS
 from render.messages import history, markup, turns
+from render.messages import panel as words
 from render.messages.buttons import label
 from render.presenter import LONG, shorten
 from render.worker_pool import WorkerError
@@ -107,9 +108,30 @@ class Play:
                 press.match, interaction.user.id, press.argument, press.revision
             )
             if preview is not None:
-                await self.show(interaction, preview.perspective, preview=preview.option, after=preview.after)
+                await self.show(interaction, preview.perspective, preview=preview, after=preview.after)
                 return
         await self._take(interaction, press)
+
+    async def press_picks(self, interaction: Interaction, press: Press) -> None:
+        """Several choices at a time: shown for confirmation, or carried out, as a single one is."""
+        await interaction.response.defer()
+        user, table = interaction.user.id, self.services.table
+        settings = await self.services.store.people.get(user)
+        if settings.confirm:
+            preview = await table.preview_many(press.match, user, press.values, press.revision)
+            if preview is not None:
+                await self.show(interaction, preview.perspective, preview=preview, after=preview.after)
+                return
+        await self.show_outcome(interaction, await table.take_many(press.match, user, press.values, press.revision))
+
+    async def press_confirmpicks(self, interaction: Interaction, press: Press) -> None:
+        """Carry several confirmed choices out."""
+        await interaction.response.defer()
+        user, table = interaction.user.id, self.services.table
+        perspective = await table.look(press.match, user)
+        stale = perspective.revision != press.revision
+        picked = [] if stale else panel.picked_by(perspective, press.argument)
+        await self.show_outcome(interaction, await table.take_many(press.match, user, picked, press.revision))
 
     async def press_confirm(self, interaction: Interaction, press: Press) -> None:
         """Carry a confirmed choice out."""
@@ -137,8 +159,34 @@ class Play:
         """The whole position in words, as this person may know it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         perspective = await self.services.table.look(press.match, interaction.user.id)
-        text = shorten(perspective.presenter.describe(perspective.view, perspective.audience_in_text), LONG)
-        await interaction.edit_original_response(view=post.note(turns.heading(perspective.title, text)))
+        await interaction.edit_original_response(view=description(perspective, 0))
+
+    async def press_page(self, interaction: Interaction, press: Press) -> None:
+        """Another page of the position in words, as it is now: the id holds the page."""
+        await interaction.response.defer()
+        perspective = await self.services.table.look(press.match, interaction.user.id)
+        page = int(press.argument[:4]) if press.argument.isdecimal() else 0
+        await interaction.edit_original_response(view=description(perspective, page))
+
+    async def press_sheet(self, interaction: Interaction, press: Press) -> None:
+        """Another picture of the position, to this person alone."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._show_sheet(interaction, press, said="")
+
+    async def press_turnsheet(self, interaction: Interaction, press: Press) -> None:
+        """Another picture of the position in the panel."""
+        await interaction.response.defer()
+        await self._show_sheet(interaction, press)
+
+    async def _show_sheet(self, interaction: Interaction, press: Press, said: str | None = None) -> None:
+        """A public post is older than the position as a rule, so nothing is said then; a panel says that it was."""
+        perspective = await self.services.table.panel(press.match, interaction.user.id)
+        told = _stale(perspective, press) if said is None else said
+        if any(sheet.key == press.argument for sheet in perspective.sheets):
+            perspective.sheet = press.argument
+        else:
+            told = words.sheet_gone()
+        await self.show(interaction, perspective, said=told)
 
     # Together.
 
@@ -175,6 +223,24 @@ def _stale(perspective: Perspective, press: Press) -> str:
     return turns.board_changed() if perspective.revision != press.revision else ""
 
 
+def description(perspective: Perspective, page: int) -> ui.LayoutView:
+    """The position in words, or a page of it with buttons to the others."""
+    pages = perspective.presenter.describe(perspective.view, perspective.audience_in_text)
+    page = max(0, min(page, len(pages) - 1))
+    text = words.description(perspective.title, shorten(pages[page], LONG), page, len(pages))
+    if len(pages) == 1:
+        return post.note(text)
+
+    def press(number: int) -> str:
+        return press_id("page", perspective.match, perspective.revision, str(number))
+
+    before = button(label("back"), press(max(0, page - 1)), disabled=page == 0)
+    after = button(label("next"), press(page + 1), disabled=page == len(pages) - 1)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(post.container(perspective, ui.TextDisplay(text), ui.ActionRow(before, after)))
+    return view
+
+
 def rules_page(key: str, page: int) -> ui.LayoutView:
     """A page of a game's rules with buttons to the others."""
     pages = PRESENTERS[key].rules()
@@ -187,14 +253,17 @@ def rules_page(key: str, page: int) -> ui.LayoutView:
     body = ui.TextDisplay[Any](
         turns.heading(turns.rules_page(GAMES[key].title, title), f"{shorten(text, LONG)}\n{count}")
     )
-    view.add_item(ui.Container(body, ui.ActionRow(before, after), accent_colour=post.ACCENTS.get(key)))
+    view.add_item(ui.Container(body, ui.ActionRow(before, after), accent_colour=post.accent(key)))
     return view
+
+
+_CHOOSING = ("group", "option", "confirm", "picks", "confirmpicks")
 
 
 def register(client: Client) -> None:
     """Add what this file answers."""
     panels = Play(client.services)
-    for action in ("play", "describe", "askback", "agree", "decline"):
+    for action in ("play", "describe", "sheet", "askback", "agree", "decline"):
         client.services.presses.on(action, getattr(panels, f"press_{action}"))
-    for action in ("panel", "group", "option", "confirm", "undo", "redo", "rules"):
+    for action in (*_CHOOSING, "panel", "undo", "redo", "page", "turnsheet", "rules"):
         client.services.presses.on(action, getattr(panels, f"press_{action}"), private=True)

@@ -10,10 +10,11 @@ import discord
 from discord import ui
 
 from cogs.ui.presses import button, press_id
+from render import PRESENTERS
 from render.messages import markup, turns
 from render.messages.buttons import label
 from render.messages.daily import how_to_share
-from render.presenter import ALT, shorten
+from render.presenter import ALT, Presenter, shorten
 from storage.stored_match import StoredMatch
 from table.narration import AlwaysTold
 from table.perspective import Perspective, bold, seat_name, title
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 LINES = 20
 """How many lines a post tells of what happened; the latest are kept."""
-
-ACCENTS = {"iye": 0x3F7D6E, "tiwanaku": 0xB8862B, "iwari": 0x3D6FA5}
-"""The colour at the side of each game's messages."""
 
 TEXT = 3900
 """How many characters of text one message may hold in all, a little below Discord's 4000."""
@@ -58,8 +56,9 @@ def heading(perspective: Perspective, lines: list[str], room: int = TEXT) -> str
 
 
 def picture_name(perspective: Perspective, suffix: str, chapter: str = "") -> str:
-    """A file name of its own for each picture, with nothing in it but game, match, revision and chapter."""
-    return f"{perspective.key}-{perspective.match}-{perspective.revision}{chapter and f'-{chapter}'}.{suffix}"
+    """A file name of its own for each picture, with nothing in it but game, match, revision and chapter or sheet."""
+    part = chapter or perspective.sheet
+    return f"{perspective.key}-{perspective.match}-{perspective.revision}{part and f'-{part}'}.{suffix}"
 
 
 def picture_file(perspective: Perspective, picture: Picture, chapter: str = "") -> discord.File:
@@ -82,9 +81,14 @@ def gallery(name: str, alt: str) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=shorten(alt, ALT) or None))
 
 
+def accent(key: str) -> int:
+    """The colour at the side of a game's messages; also of a game that is not here any more."""
+    return PRESENTERS[key].accent if key in PRESENTERS else Presenter.accent
+
+
 def container(perspective: Perspective, *parts: ui.Item[Any]) -> ui.Container[Any]:
     """The frame around all our messages."""
-    return ui.Container(*parts, accent_colour=ACCENTS.get(perspective.key, 0x7A6A58))
+    return ui.Container(*parts, accent_colour=accent(perspective.key))
 
 
 def call(perspective: Perspective, *, mentioned: bool = True) -> str:
@@ -131,13 +135,14 @@ def turn_post(
     """
     over = perspective.waits_for is None
     room = TEXT - 700 - (SCORING if over else STANDING)
-    board = [gallery(picture, perspective.presenter.alt(perspective.view, perspective.audience))] if picture else []
+    board = [gallery(picture, perspective.alt())] if picture else []
     standing = scored(perspective, SCORING, count) if over else [ui.TextDisplay(_standing(perspective))]
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(shorten(heading(perspective, lines, room), room)),
         *([*standing, *board] if count else [*board, *standing]),
         ui.TextDisplay(shorten(call(perspective, mentioned=mention), 600)),
         ui.ActionRow(*post_buttons(perspective)),
+        *sheet_rows(perspective, "sheet"),
     ]
     view = ui.LayoutView(timeout=None)
     view.add_item(container(perspective, *parts))
@@ -173,7 +178,8 @@ def memo(perspective: Perspective, lines: list[str], message: discord.Message) -
         "head": shorten(heading(perspective, lines, 1500), 1500),
         "standing": _standing(perspective),
         "picture": name,
-        "alt": shorten(perspective.presenter.alt(perspective.view, perspective.audience), ALT),
+        "alt": shorten(perspective.alt(), ALT),
+        "sheet": perspective.sheet,
     }
 
 
@@ -185,7 +191,7 @@ def retired(key: str, memo: dict[str, Any], undone: bool) -> ui.LayoutView:
         parts.append(gallery(memo["picture"], memo["alt"]))
     parts.append(ui.TextDisplay(memo["standing"]))
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*parts, accent_colour=ACCENTS.get(key, 0x7A6A58)))
+    view.add_item(ui.Container(*parts, accent_colour=accent(key)))
     return view
 
 
@@ -212,6 +218,16 @@ def post_buttons(perspective: Perspective) -> list[ui.Button[Any]]:
     return [play, describe, button(label("take_back"), press_id("askback", perspective.match, perspective.revision))]
 
 
+def sheet_rows(perspective: Perspective, action: str) -> list[ui.ActionRow[Any]]:
+    """A button for each sheet but the one that is shown, in a row of their own; nothing where there is but one."""
+    buttons = [
+        button(sheet.title, press_id(action, perspective.match, perspective.revision, sheet.key))
+        for sheet in perspective.sheets
+        if sheet.key != perspective.sheet
+    ]
+    return [ui.ActionRow(*buttons)] if buttons else []
+
+
 def plain_post(perspective: Perspective, text: str, *rows: ui.ActionRow[Any]) -> ui.LayoutView:
     """A short public message of a match, without a picture."""
     view = ui.LayoutView(timeout=None)
@@ -222,7 +238,7 @@ def plain_post(perspective: Perspective, text: str, *rows: ui.ActionRow[Any]) ->
 def closing(key: str, text: str) -> ui.LayoutView:
     """A public message of a match that had buttons, with its last words."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(ui.TextDisplay[Any](shorten(text, TEXT)), accent_colour=ACCENTS.get(key, 0x7A6A58)))
+    view.add_item(ui.Container(ui.TextDisplay[Any](shorten(text, TEXT)), accent_colour=accent(key)))
     return view
 
 

@@ -7,7 +7,7 @@ button was made, so a press on an old post is told from a press on the present o
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -24,12 +24,16 @@ _ID = r"lh:(?P<action>[a-z]+):(?P<match>\d{1,15}):(?P<revision>\d{1,15})(?::(?P<
 
 
 class Press(Struct, frozen=True):
-    """What was pressed: the action, its match and revision, the argument (a menu's choice, or what the id holds)."""
+    """What was pressed: the action, its match and revision, the argument (a menu's choice, or what the id holds).
+
+    `values` are all choices of a menu, where several may be chosen; the first one is the argument.
+    """
 
     action: str
     match: int
     revision: int
     argument: str = ""
+    values: tuple[str, ...] = ()
 
 
 Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
@@ -97,13 +101,20 @@ def button(
     return ui.Button(label=label, custom_id=press, style=style, disabled=disabled, emoji=emoji)
 
 
-def menu(placeholder: str, press: str, choices: list[tuple[str, str, str]]) -> ui.Select[Any]:
-    """A menu of at most 25 (value, label, description); the id is from `press_id`, the choice becomes the argument."""
+def menu(
+    placeholder: str, press: str, choices: list[tuple[str, str, str]], fewest: int = 1, most: int = 1
+) -> ui.Select[Any]:
+    """A menu of at most 25 (value, label, description); the id is from `press_id`, the choice becomes the argument.
+
+    Where several may be chosen, `fewest` to `most` of them, they become the values.
+    """
     options = [
         discord.SelectOption(value=value, label=label[:100], description=description[:100] or None)
         for value, label, description in choices
     ]
-    return ui.Select(placeholder=placeholder[:150], custom_id="m" + press, options=options)
+    return ui.Select(
+        placeholder=placeholder[:150], custom_id="m" + press, options=options, min_values=fewest, max_values=most
+    )
 
 
 class PressedButton(ui.DynamicItem[ui.Button[Any]], template=_ID):
@@ -141,9 +152,7 @@ class ChosenFromMenu(ui.DynamicItem[ui.Select[Any]], template="m" + _ID):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the choice to whoever registered for the menu's action."""
-        chosen = self.item.values[0] if self.item.values else ""
-        press = self.press
-        await _registry(interaction).handle(interaction, Press(press.action, press.match, press.revision, chosen))
+        await _registry(interaction).handle(interaction, _choosing(self.press, self.item.values))
 
 
 def late_press(interaction: discord.Interaction[Any]) -> Press | None:
@@ -164,13 +173,17 @@ def late_press(interaction: discord.Interaction[Any]) -> Press | None:
     if any(getattr(item, "custom_id", None) == custom_id for item in items):
         return None
     press = _read(found)
-    values = data.get("values") or [press.argument]
-    return Press(press.action, press.match, press.revision, values[0])
+    return _choosing(press, data["values"]) if data.get("values") else press
 
 
 def on_private(interaction: discord.Interaction[Any]) -> bool:
     """Whether the message that was pressed is one that nobody else sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _choosing(press: Press, values: Sequence[str]) -> Press:
+    """The press on a menu, with what was chosen from it."""
+    return Press(press.action, press.match, press.revision, values[0] if values else "", tuple(values))
 
 
 def _read(match: re.Match[str]) -> Press:

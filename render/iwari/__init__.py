@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from render.iwari import handbook, position, words
+from render.fields import Fields
+from render.iwari import fields, handbook, position, sides, words
 from render.iwari.commands import COMMANDS
 from render.iwari.errors import ERRORS
-from render.language import together
-from render.presenter import LONG, Audience, Chapter, Presenter
+from render.language import together, translatable
+from render.presenter import LONG, Audience, Beginning, Chapter, Presenter
 from rules.game import Decision, Event
 from rules.iwari import Settings, State
 
@@ -22,8 +23,11 @@ class IwariPresenter(Presenter):
     """The look of Iwari: events and choices in `words`, the position in `position`, the picture in `picture`."""
 
     key: ClassVar[str] = "iwari"
+    accent = 0x3D6FA5
     errors = ERRORS
     commands = COMMANDS
+    beginnings = (Beginning("iwari new", translatable("tribes settle a land, for two to five")),)
+    typed = ("iwari place",)
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iwari import picture  # Pillow is loaded only where pictures are drawn.
@@ -50,7 +54,7 @@ class IwariPresenter(Presenter):
     def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option, decision, view)
 
-    def describe(self, view: State, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> list[str]:
         return position.describe(view, audience)
 
     def alt(self, view: State, audience: Audience) -> str:
@@ -65,6 +69,9 @@ class IwariPresenter(Presenter):
     def result(self, view: State, audience: Audience) -> str:
         return position.result(view, audience)
 
+    def side(self, name: str) -> str:
+        return sides.third_tribe()
+
     def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)
 
@@ -76,3 +83,6 @@ class IwariPresenter(Presenter):
 
     def summary(self, settings: Settings) -> str:
         return words.summary(settings)
+
+    def fields(self, settings: Settings) -> Fields:
+        return fields.fields()

@@ -20,7 +20,7 @@ from render.iwari.places import Shape
 from render.iwari.sides import colours, gainers, name_first
 from render.language import plural, say
 from render.outlines import Point
-from render.palette import THEMES, Theme, ThemeName, Tribe, mix
+from render.palette import THEMES, Side, Theme, ThemeName, mix
 from render.presenter import Audience
 from render.typography import clip, drawable
 from rules.iwari import State
@@ -165,7 +165,7 @@ def _sunk(sprite: Sprite, theme: Theme) -> Sprite:
 
 
 @functools.lru_cache(maxsize=16)
-def _sunk_tent(tribe: Tribe, theme: Theme) -> Sprite:
+def _sunk_tent(tribe: Side, theme: Theme) -> Sprite:
     return _sunk(pieces.tent(tribe, theme), theme)
 
 

@@ -12,7 +12,7 @@ from render.drawing import Drawing, Sprite
 from render.iwari import biomes, names, pieces, places
 from render.iwari.sides import colours, name_first
 from render.language import plural, say
-from render.palette import Theme, Tribe, mix
+from render.palette import Side, Theme, mix
 from render.presenter import Audience
 from render.typography import drawable, write
 from rules.game import Decision
@@ -280,7 +280,7 @@ def _stock(
 
 
 @functools.lru_cache(maxsize=32)
-def _bright(theme: Theme, paint: Tribe, wide: int) -> Sprite:
+def _bright(theme: Theme, paint: Side, wide: int) -> Sprite:
     """The edge of the card whose owner is to act."""
     pad = 8
     art = Drawing((-pad, -pad, wide + pad, _TRIBE + pad), 1, fine=3)

@@ -11,7 +11,7 @@ from render import canvas, outlines
 from render.drawing import Drawing, Shadow, Sprite
 from render.iwari.biomes import BIOMES
 from render.outlines import Point
-from render.palette import Rgb, Theme, Tribe, mix, rgb
+from render.palette import Rgb, Side, Theme, mix, rgb
 from render.typography import write
 
 SPACE = 26
@@ -78,7 +78,7 @@ def totem_space(biome: str, theme: Theme) -> Sprite:
 
 
 @functools.lru_cache(maxsize=16)
-def tent(tribe: Tribe, theme: Theme, radius: float = 25) -> Sprite:
+def tent(tribe: Side, theme: Theme, radius: float = 25) -> Sprite:
     """A tent: the tribe's mark in its colour, with a tipi on it."""
     pad = radius * 1.4 + 12
     art = Drawing((-pad, -pad, pad, pad), 1)
@@ -91,13 +91,13 @@ def tent(tribe: Tribe, theme: Theme, radius: float = 25) -> Sprite:
     return art.sprite((0, 0), canvas.soft(theme, 0.6))
 
 
-def _edge(tribe: Tribe, theme: Theme) -> Rgb:
+def _edge(tribe: Side, theme: Theme) -> Rgb:
     """The rim of a piece: deep on light land; on dark land pale, or blue and purple would sink in."""
     return mix(tribe.fill, (255, 255, 255), 0.62) if theme.name == "dark" else tribe.deep
 
 
 @functools.lru_cache(maxsize=128)
-def path_of(tribe: Tribe, reach: tuple[int, int], theme: Theme) -> Sprite:
+def path_of(tribe: Side, reach: tuple[int, int], theme: Theme) -> Sprite:
     """A road in a tribe's colour, from a tent of its to the next, `reach` pixels away: so its chains are seen."""
     pad = 10
     dx, dy = reach
@@ -108,7 +108,7 @@ def path_of(tribe: Tribe, reach: tuple[int, int], theme: Theme) -> Sprite:
     return art.sprite((0, 0))
 
 
-def draw_way(image: Image.Image, tribe: Tribe, start: Point, end: Point, theme: Theme) -> None:
+def draw_way(image: Image.Image, tribe: Side, start: Point, end: Point, theme: Theme) -> None:
     """The same for ways of any length, drawn at once: they are long, seldom come again, and would fill the memory."""
     fine, pad = 2, PATH
     left, top = math.floor(min(start[0], end[0])) - pad, math.floor(min(start[1], end[1])) - pad
@@ -153,7 +153,7 @@ def totem_sign(ink: Rgb, ground: Rgb, side: int) -> Sprite:
 
 
 @functools.lru_cache(maxsize=128)
-def totem(tribe: Tribe, count: int, radius: float, theme: Theme) -> Sprite:
+def totem(tribe: Side, count: int, radius: float, theme: Theme) -> Sprite:
     """So many totems of a tribe, one upon the other, with their number on top."""
     lift, edge = 3.5, _edge(tribe, theme)
     rise = lift * (count - 1)
@@ -257,7 +257,7 @@ def feat(times: int, theme: Theme) -> Sprite:
 
 
 @functools.lru_cache(maxsize=256)
-def gain(tribe: Tribe, points: int, theme: Theme, radius: float = 19) -> Sprite:
+def gain(tribe: Side, points: int, theme: Theme, radius: float = 19) -> Sprite:
     """Points that a tribe got, in its mark."""
     radius += 5 if tribe.mark == "triangle" else 0  # its digits stand low, where it is broad
     pad = radius * 1.4 + 12

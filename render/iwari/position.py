@@ -6,7 +6,7 @@ from render.iwari import names
 from render.iwari.sides import colours, name_first, name_of
 from render.iwari.words import gains, question
 from render.language import enumeration, listing, plural, say, together, translatable
-from render.presenter import ALT, LONG, Audience, Chapter, shorten
+from render.presenter import ALT, LONG, Audience, Chapter, paged, shorten
 from rules.game import Standing
 from rules.iwari import IWARI, State
 from rules.iwari.board import DIGITS, FREE, cap
@@ -22,7 +22,7 @@ from rules.iwari.scoring import (
 )
 
 
-def describe(view: State, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`. Tribes go by their letters, which the first lines explain."""
     lines = [headline(view, audience), *_tribes(view, audience), "", _cards(view)]
     if audience.viewer is not None and audience.viewer < view.seats:
@@ -32,7 +32,7 @@ def describe(view: State, audience: Audience) -> str:
     lines += ["", _connections(view), *_feats(view, audience)]
     if touched := list(dict.fromkeys([*view.last, *view.touched])):
         lines.append(say("Changed in the last turn and this one: {places}.", places=enumeration(touched)))
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
 def headline(view: State, audience: Audience) -> str:

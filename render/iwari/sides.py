@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from render.language import say
-from render.palette import TRIBES, Tribe
+from render.palette import SIDES, Side
 from render.presenter import Audience
 from rules.iwari import State
 
-THIRD_COLOURS = TRIBES[4]
+THIRD_COLOURS = SIDES[4]
 """The third tribe is white, a colour that no seat of two players has."""
 
 
-def colours(view: State, tribe: int) -> Tribe:
+def colours(view: State, tribe: int) -> Side:
     """The colours and the mark of a tribe."""
-    return THIRD_COLOURS if tribe == view.third else TRIBES[tribe]
+    return THIRD_COLOURS if tribe == view.third else SIDES[tribe]
 
 
 def gainers(points: list[int]) -> list[int]:
@@ -33,4 +33,9 @@ def name_of(view: State, tribe: int, audience: Audience) -> str:
 
 def name_first(view: State, tribe: int, audience: Audience) -> str:
     """The same at the beginning of a line."""
-    return say("The third tribe") if tribe == view.third else audience.name(tribe)
+    return third_tribe() if tribe == view.third else audience.name(tribe)
+
+
+def third_tribe() -> str:
+    """The tribe that nobody owns, at the beginning of a line."""
+    return say("The third tribe")

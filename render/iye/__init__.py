@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from render.iye import handbook, words
+from render.fields import Fields
+from render.iye import fields, handbook, words
 from render.iye.commands import COMMANDS
 from render.iye.errors import ERRORS
-from render.presenter import Audience, Presenter
+from render.language import translatable
+from render.presenter import Audience, Beginning, Presenter
 from rules.game import Decision, Event, Goal
 from rules.iye import Settings, State
 
@@ -21,8 +23,14 @@ class IyePresenter(Presenter):
     """The look of İye; the words are in `render.iye.words`, the picture in `render.iye.picture`."""
 
     key: ClassVar[str] = "iye"
+    accent = 0x3F7D6E
     errors = ERRORS
     commands = COMMANDS
+    beginnings = (
+        Beginning("iye new", translatable("a duel around one drum, for two")),
+        Beginning("iye solo", translatable("against the computer, at three levels"), alone=True),
+    )
+    typed = ("iye move",)
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.iye import picture  # Pillow is loaded only where pictures are drawn.
@@ -44,7 +52,7 @@ class IyePresenter(Presenter):
     def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option, view)
 
-    def describe(self, view: State, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> list[str]:
         return words.describe(view, audience)
 
     def alt(self, view: State, audience: Audience) -> str:
@@ -70,3 +78,6 @@ class IyePresenter(Presenter):
 
     def summary(self, settings: Settings) -> str:
         return words.summary(settings)
+
+    def fields(self, settings: Settings) -> Fields:
+        return fields.fields()

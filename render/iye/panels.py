@@ -12,7 +12,7 @@ from render.drawing import Drawing, Shadow, Sprite
 from render.frame import BAND
 from render.iye import spirits
 from render.language import plural, say
-from render.palette import TRIBES, Theme, mix
+from render.palette import SIDES, Theme, mix
 from render.presenter import Audience
 from render.typography import called, font, width, wrap, write
 from rules.iye import COUNTS, State, cycle
@@ -68,8 +68,8 @@ def _bright(theme: Theme, seat: int) -> Sprite:
     """The edge of the card whose owner is to move."""
     pad, wide = 10, RIGHT - LEFT
     art = Drawing((-pad, -pad, wide + pad, _HIGH + pad), 1, fine=3)
-    tribe = TRIBES[seat]
-    edge = mix(tribe.fill, (255, 255, 255), 0.3) if theme.name == "dark" else tribe.fill
+    side = SIDES[seat]
+    edge = mix(side.fill, (255, 255, 255), 0.3) if theme.name == "dark" else side.fill
     art.stroke(outlines.rounded(1, 1, wide - 2, _HIGH - 2, 25), 5, edge, closed=True)
     return art.sprite((0, 0))
 
@@ -77,7 +77,7 @@ def _bright(theme: Theme, seat: int) -> Sprite:
 def _header(image: Image.Image, theme: Theme, view: State, seat: int, audience: Audience, points: int) -> None:
     """Name, points as the tiles stand, and a small drum for each cycle won."""
     y = top(seat)
-    canvas.mark(TRIBES[seat], 20).paste(image, LEFT + 42, y + 52)
+    canvas.mark(SIDES[seat], 20).paste(image, LEFT + 42, y + 52)
     _name(image, theme, y, called(audience, seat), width(str(points), 64, "black"))
     write(image, (RIGHT - 26, y + 53), str(points), 64, theme.ink, "black", "rm")
     write(image, (RIGHT - 26, y + 106), plural(points, "point", "points"), 28, theme.quiet, "medium", "rm")
@@ -166,10 +166,10 @@ def _worth(theme: Theme, points: int, leader: int | None) -> Sprite:
         art.disc(0, 0, 30, mix(theme.panel, theme.sea, 0.5))
         ink = theme.quiet
     else:
-        tribe = TRIBES[leader]
-        art.fill(canvas.mark_outline(tribe.mark, 37), tribe.deep)
-        art.fill(canvas.mark_outline(tribe.mark, 34), tribe.fill)
-        ink = tribe.ink
+        side = SIDES[leader]
+        art.fill(canvas.mark_outline(side.mark, 37), side.deep)
+        art.fill(canvas.mark_outline(side.mark, 34), side.fill)
+        ink = side.ink
     sprite = art.sprite((0, 0), Shadow(3, 4, theme.shadow, theme.shade * 0.7))
     ImageDraw.Draw(sprite.colour).text(sprite.centre, str(points), font=font(38, "bold"), fill=ink, anchor="mm")
     return sprite

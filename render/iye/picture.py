@@ -14,7 +14,7 @@ from render.frame import BAND, Turn, head
 from render.iye import panels, spirits
 from render.language import plural, say
 from render.outlines import Point
-from render.palette import THEMES, TRIBES, Theme, ThemeName
+from render.palette import SIDES, THEMES, Theme, ThemeName
 from render.presenter import Audience
 from render.typography import called, write
 from rules.game import Decision
@@ -91,12 +91,12 @@ def _turn(view: State, audience: Audience) -> Turn:
     seat = view.stack[-1].seat
     name = called(audience, seat)
     if isinstance(view.stack[-1], ChooseStarter):
-        return Turn(TRIBES[seat], say("{name} chooses who begins", name=name))
-    return Turn(TRIBES[seat], say("{name} to move", name=name))
+        return Turn(SIDES[seat], say("{name} chooses who begins", name=name))
+    return Turn(SIDES[seat], say("{name} to move", name=name))
 
 
 def _won(seat: int, audience: Audience) -> Turn:
-    return Turn(TRIBES[seat], say("{name} has won", name=called(audience, seat)), over=True)
+    return Turn(SIDES[seat], say("{name} has won", name=called(audience, seat)), over=True)
 
 
 def _ways(ask: Decision | None, view: State) -> dict[int, list[int | None]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.language import enumeration, plural, say, together, translatable
-from render.presenter import ALT, LONG, Audience, shorten
+from render.presenter import ALT, Audience, paged, shorten
 from rules.game import Decision, Event
 from rules.iye import COUNTS, MOVES, ChooseStarter, ProblemMove, Settings, State, cycle, events
 from rules.iye.position import CycleResult
@@ -165,7 +165,7 @@ def warn(option: str, view: State) -> str:
     return say("You can reach {square} without spending a tile.", square=SQUARES[move.target])
 
 
-def describe(view: State, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`."""
     lines = [_headline(view, audience), "", _where_the_drum_is(view)]
     lines += [_row(view, row) for row in range(SIZE)]
@@ -177,7 +177,7 @@ def describe(view: State, audience: Audience) -> str:
     lines += [_past_cycle(index, view, audience) for index in range(len(view.past))]
     if moves := _choices(view):
         lines += ["", *moves]
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
 def _headline(view: State, audience: Audience) -> str:

@@ -68,18 +68,3 @@ _LABELS: dict[Button, str] = {
 def label(button: Button) -> str:
     """What stands on a button."""
     return say(_LABELS[button])
-
-
-def choose() -> str:
-    """What a menu shows before something is chosen."""
-    return say("Choose…")
-
-
-def choices() -> str:
-    """The heading of choices that have none of their own."""
-    return say("Choices")
-
-
-def numbered(heading: str, number: int) -> str:
-    """One of several headings for choices that do not fit under one."""
-    return say("{heading} ({number})", heading=heading, number=number)

@@ -75,14 +75,14 @@ TABLES: Mapping[str, ErrorWords] = {
     "wrong_channel": _wrong_channel,
     "too_many_open": _too_many_open,
     "table_in_server_or_solo": translatable(
-        "A table for several people is opened in a server; here you can play {game} alone by `/{key} solo`."
+        "A table for several people is opened in a server; here you can play {game} alone by `/{command}`."
     ),
     "table_in_server": translatable(
         "{game} is not played alone: open a table in a server, where others or computer players can join."
     ),
     "not_a_member": translatable("Longhouse is not a member of this server: ask an admin to add it."),
     "not_a_member_or_solo": translatable(
-        "Longhouse is not a member of this server: ask an admin to add it, or play {game} alone by `/{key} solo` in a "
+        "Longhouse is not a member of this server: ask an admin to add it, or play {game} alone by `/{command}` in a "
         "direct message."
     ),
     "table_in_thread": translatable("Open the table in a channel: its match gets a thread of its own there."),
@@ -131,6 +131,9 @@ MATCHES: Mapping[str, ErrorWords] = {
     "not_your_turn": translatable("It is not your turn in this match."),
     "waits_for_another": translatable("It is not your turn: the match waits for {name}."),
     "not_offered": translatable("That move is not possible now; choose one of those that are offered."),
+    "not_together": translatable(
+        "These cannot be chosen together: choose {fewest} to {most} of those that are offered."
+    ),
     "game_unknown": translatable("There is no such game."),
     "only_players_move": translatable("Only those who play in a match can move it."),
     "other_server_move": translatable("A match can only move within the server in which it is played."),

@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 from render.language import plural, say
+from render.messages import markup
 
 
-def options(game: str) -> str:
-    """The title of a lobby's form."""
-    return say("Options: {game}", game=game)
+def title(game: str, page: str) -> str:
+    """The title of a lobby's form, or of a page of it ("": there is but one)."""
+    return say("{game}: {page}", game=game, page=page) if page else say("Options: {game}", game=game)
+
+
+def game_page(number: int, pages: int) -> str:
+    """A page with what is the game's own, counted from 1; also on the button that leads there."""
+    if pages == 1:
+        return say("The Game")
+    return say("The Game ({number} of {pages})", number=number, pages=pages)
+
+
+def table_page() -> str:
+    """The page with what is agreed on beside the game."""
+    return say("The Table")
+
+
+def overview(game: str, summary: str, time: str) -> str:
+    """What is chosen at present, above a button for each page; `time` is `deadlines.agreed`."""
+    head = markup.heading(say("{game}: Options", game=game))
+    hint = markup.small(say("Each button opens a part of the options."))
+    return "\n".join(filter(None, [head, summary, time, hint]))
 
 
 def time() -> str:

@@ -9,9 +9,9 @@ from render.messages import markup
 from render.messages.turns import due
 
 
-def none() -> str:
-    """To somebody who plays in no match."""
-    return say("You are in no match. Begin one with `/iye new`.")
+def none(command: str) -> str:
+    """To somebody who plays in no match. `command` opens a table."""
+    return say("You are in no match. Begin one with `{command}`.", command=command)
 
 
 def yours(lines: Sequence[str], left_out: int) -> str:

@@ -60,16 +60,6 @@ def taken_back() -> str:
     return markup.small(say("This turn was taken back."))
 
 
-def really(choice: str) -> str:
-    """A choice that is shown before it is carried out."""
-    return say("**{choice}**?", choice=choice)
-
-
-def choices(count: int) -> str:
-    """How many choices stand behind a heading."""
-    return plural(count, "{count} choice", "{count} choices")
-
-
 def heading(title: str, text: str) -> str:
     """A text under the match's title."""
     return f"{markup.heading(title)}\n{text}"

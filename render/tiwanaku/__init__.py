@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from render.presenter import Audience, Presenter
-from render.tiwanaku import handbook, position, telling, words
+from render.fields import Fields
+from render.language import translatable
+from render.presenter import Audience, Beginning, Presenter
+from render.tiwanaku import fields, handbook, names, position, telling, words
 from render.tiwanaku.commands import COMMANDS
 from render.tiwanaku.errors import ERRORS
 from rules.game import Decision, Event, Goal
@@ -21,8 +23,15 @@ class TiwanakuPresenter(Presenter):
     """The look of Tiwanaku: words in `telling`, `words`, `position` and `handbook`, the picture in `picture`."""
 
     key: ClassVar[str] = "tiwanaku"
+    accent = 0xB8862B
     errors = ERRORS
     commands = COMMANDS
+    beginnings = (
+        Beginning("tiwanaku new", translatable("rivals explore a valley, for two to four")),
+        Beginning("tiwanaku coop", translatable("together against the Otoma")),
+        Beginning("tiwanaku solo", translatable("against the Otoma"), alone=True),
+    )
+    typed = ("tiwanaku explore", "tiwanaku divine")
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
         from render.tiwanaku import picture  # Pillow is loaded only where pictures are drawn.
@@ -44,7 +53,7 @@ class TiwanakuPresenter(Presenter):
     def warn(self, option: str, decision: Decision, view: State) -> str:
         return words.warn(option)
 
-    def describe(self, view: State, audience: Audience) -> str:
+    def describe(self, view: State, audience: Audience) -> list[str]:
         return position.describe(view, audience)
 
     def alt(self, view: State, audience: Audience) -> str:
@@ -55,6 +64,9 @@ class TiwanakuPresenter(Presenter):
 
     def result(self, view: State, audience: Audience) -> str:
         return position.result(view, audience)
+
+    def side(self, name: str) -> str:
+        return names.otoma_side()
 
     def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)
@@ -70,3 +82,6 @@ class TiwanakuPresenter(Presenter):
 
     def summary(self, settings: Settings) -> str:
         return words.summary(settings)
+
+    def fields(self, settings: Settings) -> Fields:
+        return fields.fields(settings)

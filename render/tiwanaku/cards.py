@@ -10,7 +10,7 @@ from render import canvas, outlines
 from render.canvas import mark
 from render.drawing import Drawing, Sprite
 from render.language import plural, say
-from render.palette import Theme, Tribe, mix
+from render.palette import Side, Theme, mix
 from render.presenter import Audience
 from render.tiwanaku import crops, meeples, tracks
 from render.tiwanaku.plan import Box, Plan
@@ -40,7 +40,7 @@ def draw(image: Image.Image, plan: Plan, view: State, audience: Audience, theme:
     boxes = layout(plan, view.settings.mode, len(view.parties))
     active = view.side(view.stack[-1].seat) if view.stack else None
     for side in range(len(view.parties)):
-        owner = meeples.side_tribe(view, side)
+        owner = meeples.side_of_party(view, side)
         if side == active:
             box = boxes[side]
             _bright(round(box[2] - box[0]), round(box[3] - box[1]), owner, theme).paste(image, box[0], box[1])
@@ -51,7 +51,7 @@ def draw(image: Image.Image, plan: Plan, view: State, audience: Audience, theme:
 
 
 @functools.lru_cache(maxsize=16)
-def _bright(wide: int, high: int, owner: Tribe, theme: Theme) -> Sprite:
+def _bright(wide: int, high: int, owner: Side, theme: Theme) -> Sprite:
     """The edge of the card of whoever is to act."""
     pad = 8
     art = Drawing((-pad, -pad, wide + pad, high + pad), 1, fine=3)
@@ -75,7 +75,7 @@ def _side(image: Image.Image, plan: Plan, box: Box, view: State, side: int, audi
     lower = top + (bottom - top) * 0.71
     points = str(view.parties[side].points)
     size = 72 if tall else (56 if bottom - top > 120 else 48)
-    mark(meeples.side_tribe(view, side), 22 if tall else 19, theme).paste(image, left + 40, upper)
+    mark(meeples.side_of_party(view, side), 22 if tall else 19, theme).paste(image, left + 40, upper)
     room = right - left - 72 - 24 - 20 - width(points, size, "black")
     write(image, (left + 72, upper + 1), name(view, side, audience), 44 if tall else 38, theme.ink, "bold",
           room=room, smallest=28)  # fmt: skip
@@ -100,7 +100,7 @@ def _reserve(
 ) -> None:
     """The meeples in supply, in a row (left, right, middle) from the right, closer together where it is short."""
     left, right, y = row
-    owner, count = meeples.seat_tribe(view, seat), view.reserve[view.colour(seat)]
+    owner, count = meeples.side_of_seat(view, seat), view.reserve[view.colour(seat)]
     pace = min(size * 0.8, (right - left - size) / max(1, count - 1))
     for index in range(count):
         meeples.meeple(owner, size, theme).paste(image, right - size * 0.45 - (count - 1 - index) * pace, y)
@@ -110,7 +110,7 @@ def _roster(image: Image.Image, view: State, start: tuple[float, float], theme: 
     """The five Otoma, each with its space."""
     for number, cell in enumerate(view.otoma):
         x = start[0] + number * 122
-        meeples.meeple(meeples.otoma_tribe(view, number), 62, theme, True).paste(image, x, start[1])
+        meeples.meeple(meeples.side_of_otoma(view, number), 62, theme, True).paste(image, x, start[1])
         write(image, (x + 36, start[1] + 2), view.ground.names[cell], 32, theme.ink, "semibold")
 
 
@@ -123,7 +123,7 @@ def _players(image: Image.Image, box: Box, view: State, audience: Audience, them
     for seat in range(view.seats):
         x = left + (seat % 2) * half
         y = top + (bottom - top) * (seat // 2 + 0.5) / rows
-        owner = meeples.seat_tribe(view, seat)
+        owner = meeples.side_of_seat(view, seat)
         meeples.meeple(owner, 42, theme).paste(image, x + 34, y)
         tiles = sum(map(len, view.hands[seat]))
         facts = say(

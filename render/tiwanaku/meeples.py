@@ -7,36 +7,36 @@ import functools
 from render import outlines
 from render.canvas import mark, mark_outline
 from render.drawing import Drawing, Shadow, Sprite
-from render.palette import TRIBES, Theme, Tribe, mix
+from render.palette import SIDES, Side, Theme, mix
 from rules.tiwanaku import State
 from rules.tiwanaku.position import OTOMA
 
 _BY_COLOUR = (0, 1, 3, 4, 5, 2)
-"""The tribe of the palette for each colour of the rules: orange, blue, green, white, purple, yellow."""
+"""The side of the palette for each colour of the rules: orange, blue, green, white, purple, yellow."""
 
 
-def tribe(colour: int) -> Tribe:
+def side_of_colour(colour: int) -> Side:
     """The look of a colour of the rules."""
-    return TRIBES[_BY_COLOUR[colour]]
+    return SIDES[_BY_COLOUR[colour]]
 
 
-def seat_tribe(view: State, seat: int) -> Tribe:
+def side_of_seat(view: State, seat: int) -> Side:
     """The look of a seat's meeples."""
-    return tribe(view.colour(seat))
+    return side_of_colour(view.colour(seat))
 
 
-def otoma_tribe(view: State, number: int) -> Tribe:
+def side_of_otoma(view: State, number: int) -> Side:
     """The look of an Otoma meeple."""
-    return tribe(view.otoma_colour(number))
+    return side_of_colour(view.otoma_colour(number))
 
 
-def side_tribe(view: State, side: int) -> Tribe:
-    """The look of a side's pawns: a player's own; purple for the Otoma alone; yellow for a group."""
+def side_of_party(view: State, party: int) -> Side:
+    """The look of a party's pawns: a player's own; purple for the Otoma alone; yellow for a group."""
     if view.competitive:
-        return tribe(side)
+        return side_of_colour(party)
     if view.settings.mode == "solo":
-        return tribe(4 if side == OTOMA else 0)
-    return tribe(view.otoma_colour(0) if side == OTOMA else 5)
+        return side_of_colour(4 if party == OTOMA else 0)
+    return side_of_colour(view.otoma_colour(0) if party == OTOMA else 5)
 
 
 _QUECHUA = (
@@ -54,7 +54,7 @@ _OTOMA = (
 
 
 @functools.lru_cache(maxsize=96)
-def meeple(owner: Tribe, size: int, theme: Theme, cloaked: bool = False) -> Sprite:
+def meeple(owner: Side, size: int, theme: Theme, cloaked: bool = False) -> Sprite:
     """A meeple `size` pixels high with its mark on the breast; `cloaked` are the Otoma. Its centre is its middle."""
     scale = size / 100
     pad = 14 / scale + 4
@@ -77,7 +77,7 @@ def meeple(owner: Tribe, size: int, theme: Theme, cloaked: bool = False) -> Spri
 
 
 @functools.lru_cache(maxsize=64)
-def pawn(owner: Tribe, radius: int, theme: Theme) -> Sprite:
+def pawn(owner: Side, radius: int, theme: Theme) -> Sprite:
     """A diversity pawn."""
     return mark(owner, radius, theme, 0.5)
 
@@ -85,7 +85,7 @@ def pawn(owner: Tribe, radius: int, theme: Theme) -> Sprite:
 @functools.lru_cache(maxsize=64)
 def arrow(colour: int, way: int, radius: int, theme: Theme) -> Sprite:
     """The arrow of a tile on a pale round: it points the way, and its mark tells whom it sets running."""
-    owner = tribe(colour)
+    owner = side_of_colour(colour)
     pad = radius + 8
     art = Drawing((-pad, -pad, pad, pad), 1)
     art.disc(0, 0, radius, owner.deep)

@@ -137,11 +137,16 @@ def places(view: State, mask: int) -> list[str]:
     return [view.ground.names[cell] for cell in bits(mask)]
 
 
+def otoma_side() -> str:
+    """The side that nobody plays, at the beginning of a line."""
+    return say("The Otoma")
+
+
 def side(view: State, number: int, audience: Audience) -> str:
     """Who scores: a player, the group, or the Otoma."""
     if view.competitive or (number != OTOMA and view.settings.mode == "solo"):
         return audience.name(number)
-    return say("The Otoma") if number == OTOMA else say("The group")
+    return otoma_side() if number == OTOMA else say("The group")
 
 
 def otoma(view: State, number: int) -> str:

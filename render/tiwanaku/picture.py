@@ -133,19 +133,19 @@ def _turn(view: State, audience: Audience) -> Turn:
         asked = say("{name} to play, {direction} first", name=name, direction=names.direction(decision.way))
     else:
         asked = say(_ASKED[type(decision)], name=name)
-    return Turn(meeples.seat_tribe(view, decision.seat), asked)
+    return Turn(meeples.side_of_seat(view, decision.seat), asked)
 
 
 def _won(view: State, audience: Audience) -> Turn:
     winners = [row.seat for row in TIWANAKU.standings(view) if row.winner]
     if winners == [None]:
-        return Turn(meeples.side_tribe(view, OTOMA), say("The Otoma have won"), over=True)
+        return Turn(meeples.side_of_party(view, OTOMA), say("The Otoma have won"), over=True)
     if view.settings.mode == "coop":
-        return Turn(meeples.side_tribe(view, 0), say("The group has won"), over=True)
+        return Turn(meeples.side_of_party(view, 0), say("The group has won"), over=True)
     if len(winners) != 1 or winners[0] is None:
         return Turn(None, say("A shared victory"), over=True)
     name = called(audience, winners[0])
-    return Turn(meeples.seat_tribe(view, winners[0]), say("{name} has won", name=name), over=True)
+    return Turn(meeples.side_of_seat(view, winners[0]), say("{name} has won", name=name), over=True)
 
 
 # The board.
@@ -203,7 +203,7 @@ def _trace(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None:
     if len(trace.route) > 1:
         trails.route(image, layout, trace.route, theme)
     for run in trace.otoma:
-        owner = meeples.otoma_tribe(view, view.otoma.index(run[-1])) if run[-1] in view.otoma else None
+        owner = meeples.side_of_otoma(view, view.otoma.index(run[-1])) if run[-1] in view.otoma else None
         colour = owner.fill if owner else theme.trail
         trails.run(image, layout, view.ground, run, colour, theme)
     ends = [*trace.cells, *trace.route[-1:], *(run[-1] for run in trace.otoma)]
@@ -233,9 +233,9 @@ def _pieces(image: Image.Image, layout: Plan, view: State, theme: Theme) -> None
     for colour, places in enumerate(view.meeples):
         for cell in range(view.ground.cells):
             if places >> cell & 1:
-                meeples.meeple(meeples.tribe(colour), size, theme).paste(image, *_stand(layout, view, cell))
+                meeples.meeple(meeples.side_of_colour(colour), size, theme).paste(image, *_stand(layout, view, cell))
     for number, cell in enumerate(view.otoma):
-        owner = meeples.otoma_tribe(view, number)
+        owner = meeples.side_of_otoma(view, number)
         meeples.meeple(owner, size, theme, True).paste(image, *_stand(layout, view, cell))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.language import enumeration, listing, number, plural, say, together, translatable
-from render.presenter import ALT, LONG, Audience, shorten
+from render.presenter import ALT, LONG, Audience, paged, shorten
 from render.tiwanaku import names, notes
 from render.tiwanaku.words import question
 from rules.tiwanaku import TIWANAKU, State
@@ -25,7 +25,7 @@ PARTS = {
 """The parts of a score, as they are called."""
 
 
-def describe(view: State, audience: Audience) -> str:
+def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`."""
     columns = enumeration(f"{'abcdefghi'[at]} {names.element(at)}" for at in range(view.ground.columns))
     lines = [_headline(view, audience), ""]
@@ -40,7 +40,7 @@ def describe(view: State, audience: Audience) -> str:
     elif view.code:
         lines.append(say("The scenario was {code}.", code=view.code))
     lines += _notes(view, audience)
-    return shorten("\n".join(lines), LONG)
+    return paged(lines)
 
 
 def _headline(view: State, audience: Audience) -> str:

@@ -116,7 +116,7 @@ def _pawns(image: Image.Image, plan: Plan, view: State, sides: list[int], spot: 
         pace = 86 / max(3, len(sides))
         steps = [((index - (len(sides) - 1) / 2) * pace, 0.0) for index in range(len(sides))]
     for side, (dx, dy) in zip(sides, steps, strict=True):
-        meeples.pawn(meeples.side_tribe(view, side), radius, theme).paste(image, spot[0] + dx, spot[1] + dy - 1)
+        meeples.pawn(meeples.side_of_party(view, side), radius, theme).paste(image, spot[0] + dx, spot[1] + dy - 1)
 
 
 @functools.lru_cache(maxsize=16)

@@ -19,7 +19,6 @@ class Iwari(Game[State, Settings]):
     title = "Iwari"
     seats = range(2, 6)
     version = 1
-    open_options = False
 
     def seat_range(self, settings: Settings) -> range:
         """As many as the map is made for."""

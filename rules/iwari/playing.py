@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
 from rules.chance import Chance
 from rules.game import Decision, Events
@@ -18,6 +19,8 @@ DONE = "done"
 
 class PlayCards(Decision):
     """Place a first piece, or discard a card (Gameplay 1 and 2; B-11, B-12)."""
+
+    open_options: ClassVar[bool] = False  # they tell of the hand (B-31)
 
     def options(self, state: Position) -> list[str]:
         hand = state.hands[self.seat]
@@ -59,6 +62,7 @@ _LOTS = 0x5851F42D4C957F2D
 class PlayMore(Decision):
     """Place a second piece in the same explored territory, or be done (the 3-2-1 rule)."""
 
+    open_options: ClassVar[bool] = False  # they tell of the hand (B-31)
     place: int
 
     def options(self, state: Position) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.game import Decision, Events
 from rules.iwari.playing import (
     DONE,
@@ -22,6 +24,8 @@ THIRD = 2
 class PlayThirdTribe(Decision):
     """Place a piece for the third tribe; only when none can be placed, discard a card instead (T2-1, T2-2)."""
 
+    open_options: ClassVar[bool] = False  # they tell of the hand (B-31)
+
     def options(self, state: Position) -> list[str]:
         hand = state.hands[self.seat]
         return placements(state, THIRD, hand) or list(discards(hand))
@@ -40,6 +44,7 @@ class PlayThirdTribe(Decision):
 class PlayThirdTribeMore(Decision):
     """Place a second piece for the third tribe in the same territory, or be done (T2-4)."""
 
+    open_options: ClassVar[bool] = False  # they tell of the hand (B-31)
     place: int
 
     def options(self, state: Position) -> list[str]:

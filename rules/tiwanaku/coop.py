@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.game import Decision, Events
 from rules.tiwanaku import divine, ending, explore, otoma
 from rules.tiwanaku.events import ActionLapsed, TerrainFound, TileSeen, TileSpent, TileSupplied, TurnSkipped
@@ -21,6 +23,8 @@ def spent_by(option: str) -> int:
 
 class SpendTile(Decision):
     """Put the top tile of an own stack on the Diversity board (T66)."""
+
+    open_options: ClassVar[bool] = False  # they tell of the tiles behind the screen (T64, G19)
 
     def options(self, state: Position) -> list[str]:
         """The own stacks that allow an action, by terrain; all of them when none does (G19)."""

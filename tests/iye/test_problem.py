@@ -11,6 +11,7 @@ from render import PRESENTERS, Audience
 from rules.iye import IYE, MoveDrum, ProblemMove, Settings, State, puzzles
 from rules.iye.events import MatchWon, OutOfMoves
 from tests.refused import refused
+from tests.render.positions import described
 
 PUZZLE = puzzles.make(7, 2)
 WHO = Audience(("Ada", "Ben"), None, "İye #1", {})
@@ -81,7 +82,7 @@ def test_a_problem_ends_when_the_moves_are_used_up() -> None:
     assert events[-2:] == [OutOfMoves(0), MatchWon(1)]
     assert (state.turn, state.wins(0), state.wins(1)) == (3, 0, 1)
     assert PRESENTERS["iye"].result(state, WHO) == "Ben could still move when the moves of Ada were used up."
-    assert "Ada had no moves left, and Ben could still move." in PRESENTERS["iye"].describe(state, WHO)
+    assert "Ada had no moves left, and Ben could still move." in described(PRESENTERS["iye"], state, WHO)
 
 
 def test_the_words_of_a_problem() -> None:
@@ -91,7 +92,7 @@ def test_the_words_of_a_problem() -> None:
         look.question(view.stack[-1], view, WHO)
         == "Move the drum, and leave your opponent without a move within 2 moves."
     )
-    assert "wins within 2 moves, or loses" in look.describe(view, WHO)
+    assert "wins within 2 moves, or loses" in described(look, view, WHO)
     assert look.summary(settings_of(PUZZLE)).endswith("without a move within 2 moves.")
     assert look.tell(OutOfMoves(0), view, WHO) == "Ada had no moves left, and Ben could still move."
 

@@ -13,6 +13,11 @@ LONG = ("Maximiliane von Hohenstaufen-Wet", "Кирилл Ğüneş-Çağlayan İ
 """Names of the greatest length that Discord allows (32), in three alphabets and widths."""
 
 
+def described(look: Presenter, view: Any, audience: Audience) -> str:
+    """All pages of a description as one text."""
+    return "\n".join(look.describe(view, audience))
+
+
 class Moment(NamedTuple):
     """A moment of a match: what the decision's seat sees (at the end: a spectator), and what has just happened."""
 

@@ -12,7 +12,7 @@ from render.drawing import Sprite
 from render.encode import encode
 from render.iwari import IwariPresenter, beside, biomes, count, layout, names, panels, picture, pieces, places
 from render.iwari.sides import colours
-from render.palette import Theme, ThemeName, Tribe
+from render.palette import Side, Theme, ThemeName
 from render.presenter import ALT
 from rules.iwari import IWARI, Settings, State, maps
 from rules.iwari.position import Feat
@@ -45,7 +45,7 @@ def test_the_marks_of_each_picture_add_up_to_its_chapter(seats: int, monkeypatch
     shown: dict[str, int] = {}
     original = pieces.gain
 
-    def noted(tribe: Tribe, points: int, theme: Theme, radius: float = 19) -> Sprite:
+    def noted(tribe: Side, points: int, theme: Theme, radius: float = 19) -> Sprite:
         shown[tribe.name] = shown.get(tribe.name, 0) + points
         return original(tribe, points, theme, radius)
 

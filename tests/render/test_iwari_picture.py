@@ -14,7 +14,7 @@ from render import Audience
 from render.encode import encode
 from render.iwari import IwariPresenter, biomes, land, picture, pieces, places
 from render.iwari.sides import colours
-from render.palette import THEMES, TRIBES, ThemeName
+from render.palette import SIDES, THEMES, ThemeName
 from render.typography import SMALLEST
 from rules.iwari import IWARI, Settings, State, maps
 from rules.iwari.drawing import DrawCard
@@ -108,7 +108,7 @@ def test_every_tent_shows_its_tribe(theme: ThemeName) -> None:
 
 def test_the_third_tribe_has_a_colour_of_its_own() -> None:
     state = arranged(2)
-    assert colours(state, 2) not in TRIBES[:2]
+    assert colours(state, 2) not in SIDES[:2]
     assert len({colours(state, tribe).mark for tribe in range(3)}) == 3
 
 

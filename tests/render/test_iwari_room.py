@@ -14,7 +14,7 @@ from render import Audience, canvas
 from render.drawing import Sprite
 from render.iwari import IwariPresenter, beside, biomes, count, land, layout, pieces, places
 from render.iwari.places import Shape
-from render.palette import THEMES, TRIBES
+from render.palette import SIDES, THEMES
 from rules.iwari import IWARI, State, maps
 from rules.iwari.maps import Map
 from rules.iwari.maps.loader import RETIRED
@@ -204,7 +204,7 @@ def covered(sprite: Sprite) -> tuple[int, int, int, int]:
 
 def test_shapes_are_as_large_as_what_is_drawn() -> None:
     world = maps.load("base_a")
-    drawn: list[tuple[Sprite, Shape]] = [(pieces.tent(tribe, LIGHT), places.tent(world, "D1a")) for tribe in TRIBES[:5]]
+    drawn: list[tuple[Sprite, Shape]] = [(pieces.tent(tribe, LIGHT), places.tent(world, "D1a")) for tribe in SIDES[:5]]
     drawn.append((pieces.feat(3, LIGHT), layout.feat_shape(places.middle(world, "D1"))))
     drawn.append((pieces.room("3/3", True, LIGHT), layout.tag_shape(places.middle(world, "D1"))))
     drawn.append((pieces.totem_space("forest", LIGHT), places.totems(world, "D1")))
@@ -226,7 +226,7 @@ def test_marks_on_a_tray_lie_within_it_and_apart() -> None:
     left, top, right, bottom = pieces.TRAY
     for tribes in range(1, 6):
         radius, spots = pieces.tray_layout(tribes)
-        for tribe, (x, y) in itertools.product(TRIBES[:5], spots):
+        for tribe, (x, y) in itertools.product(SIDES[:5], spots):
             box = covered(pieces.gain(tribe, 12, LIGHT, radius))
             assert left < x + box[0] and x + box[2] < right and top < y + box[1] and y + box[3] < bottom - 3
         for (x, y), (x1, y1) in itertools.combinations(spots, 2):
@@ -240,7 +240,7 @@ def test_piles_of_totems_leave_the_plate_and_the_tag_to_be_read() -> None:
     for tribes in range(1, 7):
         radius, spots = pieces.totem_layout(tribes)
         assert len(spots) == tribes
-        for tribe, (_, down) in itertools.product(TRIBES[:5], spots):
+        for tribe, (_, down) in itertools.product(SIDES[:5], spots):
             _, top, _, bottom = covered(pieces.totem(tribe, 1, radius, LIGHT))
             assert down + top > tag - 6 and down + bottom < plate + 7
         for (x, y), (x1, y1) in itertools.combinations(spots, 2):

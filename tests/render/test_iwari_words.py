@@ -18,6 +18,7 @@ from rules.iwari.board import named
 from rules.iwari.position import Feat
 from rules.iwari.scoring import parts, settlements, territory_counts
 from rules.iwari.third_tribe import PlayThirdTribe
+from tests.render.positions import described
 
 LOOK = IwariPresenter()
 SCORING = 1800
@@ -181,7 +182,7 @@ def test_the_description_names_everything_and_fits(seats: int) -> None:
     audience = Audience(LONG_NAMES[:seats], 0, "Iwari #1")
     for state, _ in list(playing(seats, 7, "base_b2"))[::9]:
         view = IWARI.view(state, 0)
-        text = LOOK.describe(view, audience)
+        text = described(LOOK, view, audience)
         assert len(text) < LONG and "…" not in text
         for place in view.board.map.territories:
             assert f"{place.id} {place.name} (" in text
@@ -196,7 +197,7 @@ def test_a_description_tells_tents_totems_and_free_spaces() -> None:
     table = state.board
     state.tents[table.index["F2"]] = "0.1"
     state.totems[table.index["F2"]] = "1"
-    lines = LOOK.describe(IWARI.view(state, None), WHO).splitlines()
+    lines = described(LOOK, IWARI.view(state, None), WHO).splitlines()
     assert "F2 Fern Hollow (Forest): tents a V, c B; b free; totems B 1 (at most 1)." in lines
     assert "G1 Whitehorn (Glaciers): unexplored, abcdef free." in lines
 
@@ -205,7 +206,7 @@ def test_hidden_cards_are_not_told() -> None:
     state = IWARI.setup(Settings(), 3, 1)
     for seat in range(3):
         state.hands[seat] = "GTF"
-    text = LOOK.describe(IWARI.view(state, 1), Audience(WHO.names, 1))
+    text = described(LOOK, IWARI.view(state, 1), Audience(WHO.names, 1))
     assert "Your hand: Glaciers, Tundra, Forest." in text
     assert text.count("hand 3 hidden cards") == 2
 
@@ -252,12 +253,12 @@ def test_the_description_tells_the_feats_to_be_earned_and_who_begins() -> None:
     state = IWARI.setup(Settings(feats=FEATS), 2, 1)
     state.claims["union"] = [1]
     state.feats = [Feat("union", 1, "D1")]
-    text = LOOK.describe(IWARI.view(state, 0), WHO)
+    text = described(LOOK, IWARI.view(state, 0), WHO)
     assert "Union of Bo stands on D1. Feats still to be earned: Union 1, Discovery 2, Honour 1, Respect 1." in text
     (line,) = (line for line in text.splitlines() if "begins each round" in line)
     assert f"is {WHO.names[state.order[0]]} and begins each round: " in line
     assert "(white hexagon) is the third tribe: 0 points" in text
-    assert "Feats" not in LOOK.describe(IWARI.setup(Settings(), 2, 1), WHO)
+    assert "Feats" not in described(LOOK, IWARI.setup(Settings(), 2, 1), WHO)
 
 
 def test_B31_what_follows_the_first_piece_tells_others_nothing_of_the_hand() -> None:
@@ -274,9 +275,9 @@ def test_B31_what_follows_the_first_piece_tells_others_nothing_of_the_hand() -> 
             view, audience = IWARI.view(state, viewer), Audience(WHO.names, viewer)
             decision = IWARI.decision(view)
             assert decision is not None
-            words = (LOOK.describe(view, audience), LOOK.alt(view, audience), LOOK.question(decision, view, audience))
+            words = (described(LOOK, view, audience), LOOK.alt(view, audience), LOOK.question(decision, view, audience))
             seen.append((viewer is None, words, LOOK.draw(view, None, "light", audience).tobytes()))
-        own.append(LOOK.describe(IWARI.view(state, seat), Audience(WHO.names, seat)).splitlines()[0])
+        own.append(described(LOOK, IWARI.view(state, seat), Audience(WHO.names, seat)).splitlines()[0])
     assert seen[0] == seen[2] and seen[1] == seen[3]
     assert "is asked: Finish your turn." in seen[0][1][0]
     assert "Place a second piece in G1 or be done" in own[0] and "Draw a card" in own[1]

@@ -10,7 +10,7 @@ from rules.iye import IYE, Settings
 from rules.iye.events import CycleEnded, Dealt, DrumMoved, MatchWon, StarterChosen
 from rules.iye.position import CycleResult
 from rules.iye.tiles import CELL, HORSE, SUN
-from tests.render.positions import moments
+from tests.render.positions import described, moments
 
 LOOK = PRESENTERS["iye"]
 WHO = Audience(("Ada", "Bo"), 0, "İye #42")
@@ -74,7 +74,7 @@ def test_when_only_tiles_move_the_question_says_so() -> None:
 
 def test_the_description_holds_the_whole_position() -> None:
     view = begun("c1", "sun-e5")
-    text = LOOK.describe(view, WHO)
+    text = described(LOOK, view, WHO)
     for row in range(5):
         assert f"Row {row + 1}, a to e: " in text
     assert "The drum is on e5." in text
@@ -86,7 +86,7 @@ def test_the_description_holds_the_whole_position() -> None:
 
 
 def test_the_start_says_that_the_drum_stands_on_a_tile() -> None:
-    assert "The drum is on c3, which still holds its tile (Sun)." in LOOK.describe(begun(), WHO)
+    assert "The drum is on c3, which still holds its tile (Sun)." in described(LOOK, begun(), WHO)
 
 
 def test_the_last_post_tells_what_each_spirit_brought() -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 from render import canvas, outlines, typography
 from render.drawing import Drawing, Shadow
 from render.iye.spirits import COLOURS
-from render.palette import THEMES, TRIBES, Theme, contrast, mix
+from render.palette import SIDES, THEMES, Theme, contrast, mix
 from tests.render.eyes import EYES, apart
 
 
@@ -44,9 +44,9 @@ def test_shapes_have_their_areas() -> None:
 
 
 def test_marks_are_about_equally_large() -> None:
-    areas = [area(canvas.mark_outline(tribe.mark, 20)) for tribe in TRIBES]
+    areas = [area(canvas.mark_outline(side.mark, 20)) for side in SIDES]
     assert max(areas) / min(areas) < 1.6
-    assert len({tribe.mark for tribe in TRIBES}) == len({tribe.letter for tribe in TRIBES}) == 6
+    assert len({side.mark for side in SIDES}) == len({side.letter for side in SIDES}) == 6
 
 
 def test_text_is_made_to_fit() -> None:
@@ -74,7 +74,7 @@ def test_written_text_stays_in_its_room() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_colours_stay_apart_for_all_eyes(eyes: str) -> None:
-    for one, other in itertools.combinations(TRIBES, 2):
+    for one, other in itertools.combinations(SIDES, 2):
         assert apart(one.fill, other.fill, eyes) > 20, (eyes, one.name, other.name)
     for first, second in itertools.combinations(COLOURS, 2):
         assert apart(first, second, eyes) > 20, (eyes, first, second)
@@ -93,8 +93,8 @@ def test_words_stand_out_from_their_ground(theme: Theme) -> None:
     ):
         assert contrast(ink, ground) >= 4.5
     assert contrast(theme.accent, theme.land) >= 3
-    for tribe in TRIBES:
-        assert contrast(tribe.ink, tribe.fill) >= 4, tribe.name
+    for side in SIDES:
+        assert contrast(side.ink, side.fill) >= 4, side.name
 
 
 def test_contrast_is_the_one_of_wcag() -> None:

@@ -28,7 +28,8 @@ def test_words_fit_at_every_moment(key: str) -> None:
     for seed in range(4):
         for look, view, ask, audience, events in moments(key, seed):
             assert 0 < len(look.alt(view, audience)) <= ALT
-            assert 0 < len(look.describe(view, audience)) <= LONG
+            assert look.describe(view, audience)
+            assert all(0 < len(page) <= LONG for page in look.describe(view, audience))
             assert 0 < len(look.standing(view, audience)) <= 400
             assert "\n" not in look.standing(view, audience)
             for event in events:

@@ -20,6 +20,7 @@ from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.position import HIDDEN
 from rules.tiwanaku.regions import bits
 from tests.render.positions import LONG as LONG_NAMES
+from tests.render.positions import described
 from tests.render.valleys import MODES, begin, played, seat_of, wise
 
 LOOK = PRESENTERS["tiwanaku"]
@@ -180,7 +181,7 @@ def test_words_fit_at_every_moment(kind: str) -> None:
 
 
 def _fits(view: object, audience: Audience) -> None:
-    text = LOOK.describe(view, audience)
+    text = described(LOOK, view, audience)
     assert len(text) <= LONG and "…" not in text
     assert 0 < len(LOOK.alt(view, audience)) <= ALT
     assert 0 < len(LOOK.standing(view, audience)) <= 400
@@ -259,9 +260,9 @@ def test_G32_nothing_is_said_of_a_wrong_guess() -> None:
 def test_T64_stack_tops_are_told_to_their_owner_alone() -> None:
     state = begin("pair", 2)
     own, other = (TIWANAKU.view(state, seat) for seat in (state.active, 1 - state.active))
-    assert "Your stacks: " in LOOK.describe(own, Audience(WHO.names, state.active))
+    assert "Your stacks: " in described(LOOK, own, Audience(WHO.names, state.active))
     for viewer in (None, state.active):
-        assert "Your stacks" not in LOOK.describe(TIWANAKU.view(state, None), Audience(WHO.names, viewer))
+        assert "Your stacks" not in described(LOOK, TIWANAKU.view(state, None), Audience(WHO.names, viewer))
     ask = own.stack[-1]
     assert all(" · Arrow " in LOOK.label(option, ask, own) for option in ask.options(own))
     assert not any("Arrow" in LOOK.label(option, ask, other) for option in ask.options(own))
@@ -283,7 +284,7 @@ def test_words_tell_nothing_hidden(kind: str) -> None:
 
 def _everything(view: object, audience: Audience) -> list[str]:
     return [
-        LOOK.describe(view, audience),
+        described(LOOK, view, audience),
         LOOK.alt(view, audience),
         LOOK.standing(view, audience),
         LOOK.scoring(view, audience),
@@ -293,7 +294,7 @@ def _everything(view: object, audience: Audience) -> list[str]:
 def test_the_description_holds_every_space() -> None:
     state = played("long", 2, 70)
     view = TIWANAKU.view(state, 0)
-    text = LOOK.describe(view, WHO)
+    text = described(LOOK, view, WHO)
     for name, letter in zip(view.ground.names, view.terrain, strict=True):
         assert re.search(
             rf"\b{name} (Dirt|Sand|Grass|Rock) \w+" if letter != HIDDEN else rf"\b{name}\b.* unknown", text
@@ -306,8 +307,8 @@ def test_the_description_holds_every_space() -> None:
 
 def test_own_notes_are_in_the_own_description() -> None:
     view = begin("short", 1)
-    assert "Your notes: c3 135." in LOOK.describe(view, Audience(("Ada", "Bo"), 0, "", {"c3": "135", "tidy": "on"}))
-    assert "notes" not in LOOK.describe(view, Audience(("Ada", "Bo"), 1))
+    assert "Your notes: c3 135." in described(LOOK, view, Audience(("Ada", "Bo"), 0, "", {"c3": "135", "tidy": "on"}))
+    assert "notes" not in described(LOOK, view, Audience(("Ada", "Bo"), 1))
 
 
 @pytest.mark.parametrize("kind", MODES)
@@ -352,7 +353,7 @@ def _last_turn(kind: str, *choices: str) -> str:
     state = begin(kind, 1)
     for choice in choices:
         TIWANAKU.apply(state, choice)
-    lines = LOOK.describe(TIWANAKU.view(state, None), WHO).splitlines()
+    lines = described(LOOK, TIWANAKU.view(state, None), WHO).splitlines()
     return next(line for line in lines if line.startswith("Last turn"))
 
 
@@ -376,10 +377,10 @@ def test_notes_are_described_as_they_are_drawn() -> None:
     planted, name = next((cell, view.ground.names[cell]) for cell in bits(view.planted))
     beside = next(cell for cell in bits(view.ground.spread(1 << planted)) if not view.planted >> cell & 1)
     notes = {name: "12", view.ground.names[beside]: view.crops[planted]}
-    assert f"Your notes: {view.ground.names[beside]} {view.crops[planted]}." in LOOK.describe(
-        view, Audience(WHO.names, 0, "", notes)
+    assert f"Your notes: {view.ground.names[beside]} {view.crops[planted]}." in described(
+        LOOK, view, Audience(WHO.names, 0, "", notes)
     )
-    tidied = LOOK.describe(view, Audience(WHO.names, 0, "", {**notes, "tidy": "on"}))
+    tidied = described(LOOK, view, Audience(WHO.names, 0, "", {**notes, "tidy": "on"}))
     assert f"Your notes: {view.ground.names[beside]} none." in tidied
 
 

@@ -16,17 +16,16 @@ from discord import ui
 from cogs.bot import LonghouseBot
 from cogs.ui import forms, panel, post
 from cogs.ui.lobby import Lobby
-from cogs.ui.play import rules_page
+from cogs.ui.play import description, rules_page
 from cogs.ui.presses import press_id
 from render import PRESENTERS, notices
-from render.presenter import LONG as LIMIT
-from render.presenter import shorten
 from rules import GAMES
 from rules.game import LEVELS, Event
 from storage import Store, open_store
 from storage.records import PastStep, SeatRow, StepRow
 from table import narration
 from table.perspective import Perspective
+from table.table import Preview
 from tests.render.positions import LONG
 from tests.table.quick import QuickPool
 from tests.table.views import SELECT, TEXT, check, parts
@@ -134,7 +133,7 @@ def test_panels_offer_every_option(key: str, settings: bytes, seats: int) -> Non
             continue
         assert offered(shown, panel.panel(shown, "x.webp")) == set(shown.options)
         for option in random.Random(1).sample(shown.options, min(3, len(shown.options))):
-            check(panel.panel(shown, "x.webp", preview=option))
+            check(panel.panel(shown, "x.webp", preview=Preview(shown, shown.view, (option,))))
         other = perspective(key, game.view(state, None), None, seats)
         assert not [part for part in check(panel.panel(other, "x.webp")) if part["type"] == SELECT]
 
@@ -170,8 +169,8 @@ def test_descriptions_and_scores(key: str) -> None:
         seats = GAMES[key].seat_range(GAMES[key].settings_from(settings)).stop - 1
         for state, _ in some_moments(key, settings, seats):
             shown = perspective(key, GAMES[key].view(state, 0), 0, seats)
-            text = shorten(shown.presenter.describe(shown.view, shown.audience_in_text), LIMIT)
-            check(post.note(f"### {shown.title}\n{text}"))
+            for page in range(len(shown.presenter.describe(shown.view, shown.audience_in_text))):
+                check(description(shown, page))
             chapters = shown.presenter.chapters(shown.view, shown.audience_in_text, post.SCORING)
             assert sum(len(found.title) + len(found.text) + 6 for found in chapters) <= post.SCORING
             count = {found.picture: f"{found.picture}.webp" for found in chapters if found.picture}
@@ -207,7 +206,8 @@ async def test_lobbies_and_forms(store: Store, key: str) -> None:
                     match.sit(10**18 + index, NAMES[index])
         match = await store.matches.read(match_id)
         check(lobby().message(match, REVISION))
-        check_form(forms.OptionsForm(lobby(), match).to_dict())
+        for page in forms.pages(match):
+            check_form(forms.OptionsForm(lobby().change, match, page).to_dict())
 
 
 def check_form(form: dict[str, Any]) -> None:

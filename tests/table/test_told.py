@@ -34,7 +34,7 @@ def test_where_all_is_open_a_forced_choice_is_told_to_everybody() -> None:
     game = GAMES["iye"]
     state = game.setup(game.settings_from(b'{"first": "host"}'), 2, 1)
     events = game.apply(state, game.options(state)[0])
-    step = PastStep(StepRow(1, 0, "x", 0, 0, 1, forced=True), events)
+    step = PastStep(StepRow(1, 0, "x", 0, 0, 1, forced=True), events, open_options=True)
     assert "(the only choice)" in narration.happened(perspective("iye", game.view(state, None), None, 2), [step])[0]
 
 
