@@ -30,6 +30,7 @@ from render.worker_pool import WorkerPool
 from rules.errors import CodedError
 from storage import StorageError, Store, backup, open_store
 from storage.replay import Difference
+from table.state import TableState
 
 log = logging.getLogger("longhouse")
 
@@ -92,7 +93,7 @@ async def check(settings: Settings) -> int:
 
 async def report(url: str) -> int:
     """Print a line for each match that differs, and how many there are."""
-    async with await open_store(url) as store:
+    async with await open_store(url, extra=TableState) as store:
         found = [difference async for difference in store.matches.check_all()]
         total = sum((await store.matches.count()).values())
     for difference in found:
@@ -127,7 +128,7 @@ async def run(settings: Settings) -> int:
         loop.add_signal_handler(number, stop.set)
     make_directory(settings)
     async with (
-        await open_store(settings.database_url, backups=settings.backups) as store,
+        await open_store(settings.database_url, backups=settings.backups, extra=TableState) as store,
         WorkerPool() as pool,
         discord_at(settings) as token,
     ):

@@ -12,6 +12,7 @@ from pathlib import Path
 from rules import GAMES
 from storage import Store, open_store
 from storage.records import Place
+from table.state import Question, TableState, kept
 
 FIRST_USER = 10_000
 MATCHES_EACH = 20
@@ -39,7 +40,7 @@ async def play(
             match.sit(user, f"Player {user}", now=now)
         match.start(seed, now)
         match.place = place
-        match.extra["asked"] = {"user": users[match.to_act or 0], "at": now, "revision": match.revision_after}
+        kept(match).asked = Question(user=users[match.to_act or 0], at=now, revision=match.revision_after)
         match.remind_at = now + WAIT
         for _ in range(steps):
             decision = match.decision
@@ -51,7 +52,7 @@ async def play(
 async def fill(folder: Path, matches: int, steps: int = 10) -> None:
     """A database of so many running matches of İye: one is played, the others are its copies with people of their
     own, each of whom plays in `MATCHES_EACH`."""
-    store = await open_store(address(folder))
+    store = await open_store(address(folder), extra=TableState)
     number = await play(store, "iye", steps)
     await store.close()
     with closing(sqlite3.connect(folder / "longhouse.db")) as database, database:

@@ -16,6 +16,7 @@ from bench.report import Row
 from bench.stored import FIRST_USER, address, fill, play
 from bench.timing import Scale, percentile
 from storage import Store, open_store
+from table.state import TableState
 from table.table import Table
 
 LONG_MATCH = 130
@@ -33,7 +34,7 @@ async def commits(scale: Scale) -> list[Row]:
     """A choice through `Table.take`: match loaded, step checked, step and outbox row committed."""
     with folder() as name:
         path = Path(name)
-        async with await open_store(address(path)) as store:
+        async with await open_store(address(path), extra=TableState) as store:
             with closing(_raw(path / "raw.db")) as raw:
                 ours, bare = await _steps(store, raw, scale.count(300, 5))
     times, busy = zip(*ours, strict=True)
@@ -131,7 +132,10 @@ async def queries(scale: Scale) -> list[Row]:
         for path, matches in ((large, many), (small, few)):
             path.mkdir()
             await fill(path, matches)
-        async with await open_store(address(large)) as full, await open_store(address(small)) as light:
+        async with (
+            await open_store(address(large), extra=TableState) as full,
+            await open_store(address(small), extra=TableState) as light,
+        ):
             return [
                 await _beside(f"/match list among {many:,} matches", _listed, full, light, few, scale),
                 await _beside(f"a minute's round among {many:,} matches", _round, full, light, few, scale),

@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs.services import Services
 from storage.errors import MatchError
 from table.reminders import GONE
+from table.state import kept
 
 
 class ServerEvents(commands.Cog):
@@ -41,11 +42,11 @@ class ServerEvents(commands.Cog):
             return
         with self.services.work.going_on():
             for match in await self.services.store.matches.running_in(guild.id, ("running",)):
-                if match.extra.get("lost", GONE) != GONE:
+                if (kept(match).lost or GONE) != GONE:
                     with suppress(MatchError):
                         await self._post_anew(match.id)
 
     async def _post_anew(self, number: int) -> None:
         async with self.services.store.matches.open(number) as match:
-            if match.status == "running" and match.extra.get("lost"):
-                match.announce("turn", {}, self.services.clock())
+            if match.status == "running" and kept(match).lost:
+                match.announce("turn", None, self.services.clock())

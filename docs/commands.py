@@ -12,6 +12,7 @@ from discord import app_commands
 from cogs.bot import LonghouseBot
 from render.worker_pool import WorkerPool
 from storage import open_store
+from table.state import TableState
 
 README = Path(__file__).parent.parent / "README.md"
 HEADING = "## Commands"
@@ -26,7 +27,7 @@ def all_commands() -> dict[str, Command]:
 
 
 async def _collect(folder: Path) -> dict[str, Command]:
-    async with await open_store(f"sqlite:///{folder / 'empty.db'}") as store:
+    async with await open_store(f"sqlite:///{folder / 'empty.db'}", extra=TableState) as store:
         bot = LonghouseBot(store, WorkerPool())
         await bot.register()
         found = [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from rules import GAMES
 from storage.database import Database
 from storage.errors import MatchError
+from storage.extra import DailyChallenge
 from storage.open_match import OpenMatch
 from storage.schema import attempts, boards, steps
 
@@ -112,10 +113,10 @@ def _order(row: Attempt) -> tuple[int, ...]:
 def settle(connection: Connection, match: OpenMatch) -> None:
     """Begin or end the try that a match is, in the transaction in which the match begins or ends.
 
-    `extra["daily"]` holds the number and the version of the challenge. TryTaken when the person has had a try already.
+    AttemptTaken when the person has had a try already.
     """
-    daily = match.extra.get("daily")
-    if not daily or not match.seats or match.status == "lobby":
+    daily = match.extra.daily
+    if daily is None or not match.seats or match.status == "lobby":
         return
     if match.status == "running":
         _begin(connection, match, daily)
@@ -123,21 +124,21 @@ def settle(connection: Connection, match: OpenMatch) -> None:
         _end(connection, match)
 
 
-def _begin(connection: Connection, match: OpenMatch, daily: dict[str, Any]) -> None:
+def _begin(connection: Connection, match: OpenMatch, daily: DailyChallenge) -> None:
     seat = match.seats[0]
     if seat.user_id is None:
         return
-    found = _one(connection, match.game_key, daily["number"], seat.user_id)
+    found = _one(connection, match.game_key, daily.number, seat.user_id)
     if found is not None:
         if found.match_id != match.id:
             raise AttemptTaken("daily_tried_already")
         return
     new = Attempt(
         game=match.game_key,
-        number=daily["number"],
+        number=daily.number,
         user_id=seat.user_id,
         name=seat.name,
-        version=daily["version"],
+        version=daily.version,
         match_id=match.id,
         started_at=match.started_at or 0,
     )

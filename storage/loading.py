@@ -6,10 +6,12 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, select
 
 from storage.errors import MatchMoved, MatchNotFound
+from storage.extra import MatchExtra
 from storage.records import MatchSummary, Place, SeatRow, StepRow
 from storage.replay import Snapshot
 from storage.schema import matches, seats, snapshots, steps, undone
@@ -85,17 +87,20 @@ def check_revision(connection: Connection, match_id: int, revision: int) -> None
         raise MatchMoved("match_moved_on")
 
 
-def load_summaries(connection: Connection, query: Select[Any]) -> list[MatchSummary]:
+def load_summaries(
+    connection: Connection, query: Select[Any], extra: type[MatchExtra] = MatchExtra
+) -> list[MatchSummary]:
     """Matches without their states, in the order of a query that selects from `matches`."""
     rows = connection.execute(query).all()
     sitting = _seats_of(connection, [row.id for row in rows])
-    return [summary(dict(row._mapping), sitting.get(row.id, [])) for row in rows]
+    return [summary(dict(row._mapping), sitting.get(row.id, []), extra) for row in rows]
 
 
-def summary(row: dict[str, Any], sitting: list[SeatRow]) -> MatchSummary:
+def summary(row: dict[str, Any], sitting: list[SeatRow], extra: type[MatchExtra]) -> MatchSummary:
     """A row of `matches` as a record."""
     names = MatchSummary.__struct_fields__
     values = {name: row[name] for name in names if name in row}
+    values["extra"] = msgspec.convert(row["extra"], extra, str_keys=True)
     return MatchSummary(game_key=row["game"], place=place(row), seats=sitting, **values)
 
 

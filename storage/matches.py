@@ -17,6 +17,7 @@ from rules.game import Game
 from storage import failpoints, loading, saving
 from storage.database import Database
 from storage.errors import OtherRules, StoreClosed
+from storage.extra import MatchExtra
 from storage.loading import Loaded
 from storage.open_match import OpenMatch, settings_json
 from storage.records import MatchSummary, Status
@@ -32,7 +33,14 @@ _ALIVE: tuple[Status, ...] = ("lobby", "running")
 class Matches:
     """The stored matches. Everything is read when it is asked for; nothing is held in memory between calls."""
 
-    def __init__(self, database: Database, games: Mapping[str, Game[Any, Any]], announced: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, Game[Any, Any]],
+        announced: Callable[[], None],
+        extra: type[MatchExtra] = MatchExtra,
+    ) -> None:
+        self._extra = extra
         self._database = database
         self._games = games
         self._announced = announced
@@ -52,7 +60,7 @@ class Matches:
         channel_id: int,
         now: int,
         *,
-        extra: dict[str, Any] | None = None,
+        extra: MatchExtra | None = None,
     ) -> int:
         """A new lobby with nobody seated; gives the match's number. `settings` are the game's Settings or their JSON.
 
@@ -79,7 +87,7 @@ class Matches:
             "created_at": now,
             "moved_at": now,
             "warned": 0,
-            "extra": extra or {},
+            "extra": extra or MatchExtra(),
         }
         query = insert(matches).values(values).returning(matches.c.id)
         return await self._database.write(lambda connection: int(connection.execute(query).scalar_one()))
@@ -101,7 +109,7 @@ class Matches:
         try:
             async with lock:
                 loaded = await self._load(match_id)
-                match = OpenMatch(self._database, self._game(loaded.row["game"]), loaded)
+                match = OpenMatch(self._database, self._game(loaded.row["game"]), loaded, self._extra)
                 before = saving.frozen(match)
                 try:
                     yield match
@@ -153,7 +161,7 @@ class Matches:
     async def read(self, match_id: int) -> StoredMatch:
         """The match as it is now, without a lock. MatchNotFound, OtherRules, StorageError."""
         loaded = await self._load(match_id)
-        return StoredMatch(self._database, self._game(loaded.row["game"]), loaded)
+        return StoredMatch(self._database, self._game(loaded.row["game"]), loaded, self._extra)
 
     async def _load(self, match_id: int) -> Loaded:
         return await self._database.read(lambda connection: loading.load(connection, match_id))
@@ -206,7 +214,7 @@ class Matches:
         return await self._selected(select(matches).where(*where).order_by(matches.c.id))
 
     async def _selected(self, query: Select[Any]) -> list[MatchSummary]:
-        return await self._database.read(lambda connection: loading.load_summaries(connection, query))
+        return await self._database.read(lambda connection: loading.load_summaries(connection, query, self._extra))
 
     async def count(self) -> dict[Status, int]:
         """How many matches there are of each status."""

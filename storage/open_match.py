@@ -20,9 +20,10 @@ from storage.errors import (
     NotSeated,
     wrong_status,
 )
+from storage.extra import FormerHolder, MatchExtra, SeatExtra
 from storage.forgetting import Forgotten
 from storage.loading import Loaded
-from storage.records import FormerHolder, SeatRow, Status, StepRow
+from storage.records import SeatRow, Status, StepRow, plain
 from storage.replay import Snapshot, first_state, replayed, reveals, take_snapshot
 from storage.stored_match import StoredMatch
 
@@ -69,8 +70,8 @@ class OpenMatch(StoredMatch):
     `host_id`/`host_name` may simply be set; they are saved, but do not raise `revision`.
     """
 
-    def __init__(self, database: Database, game: Any, loaded: Loaded) -> None:
-        super().__init__(database, game, loaded)
+    def __init__(self, database: Database, game: Any, loaded: Loaded, extra: type[MatchExtra] = MatchExtra) -> None:
+        super().__init__(database, game, loaded, extra)
         self.changes = Changes(
             revision=self.revision, steps=self.step_count, kept=self.step_count, undone=loaded.undone
         )
@@ -158,25 +159,27 @@ class OpenMatch(StoredMatch):
         return before
 
     def _note_leaving(self, seat: SeatRow) -> None:
-        """Who gave up a seat of a match under way, however that came: kept in `extra["left"]` for its rating."""
+        """Who gave up a seat of a match under way, however that came: kept for its rating."""
         if self.status == "running" and seat.user_id is not None:
             left = FormerHolder(seat.user_id, seat.name, seat.index, seat.joined_at, self.step_count)
-            self.extra["left"] = [*self.extra.get("left", []), msgspec.to_builtins(left)]
+            self.extra.left.append(left)
 
     def mute(self, seat: int, muted: bool) -> None:
         """Whether this seat's person wants no notices of this match. NotSeated."""
         self._set_seat(msgspec.structs.replace(self._at(seat), muted=muted))
 
-    def change_seat_extra(self, seat: int, extra: dict[str, Any]) -> None:
+    def change_seat_extra(self, seat: int, extra: SeatExtra) -> None:
         """Set the table's own data about a seat. NotSeated."""
         self._set_seat(msgspec.structs.replace(self._at(seat), extra=extra))
 
-    def forget(self, user_id: int, name: str, names: frozenset[str] = frozenset()) -> None:
+    def forget(self, user_id: int, name: str) -> None:
         """Take a person's number and name off a match: off the seat once the match has ended, and as its host always;
-        before the end somebody else at the table becomes the host. In `extra` and in what is still to be announced
-        `name` takes the place of `names`, the forms in which texts name the person."""
-        person = Forgotten(user_id, names, name)
-        self.extra = person.off(self.extra)
+        before the end somebody else at the table becomes the host. Their name is `name` then. In `extra` and in what is
+        still to be announced the number goes, and texts of older versions with it."""
+        person = Forgotten(user_id, name)
+        self.extra = msgspec.convert(
+            person.off(msgspec.to_builtins(self.extra, str_keys=True)), type(self.extra), str_keys=True
+        )
         self.changes.forgotten = person
         ended = self.status in ("over", "closed")
         seat = self.seat_of(user_id)
@@ -357,11 +360,11 @@ class OpenMatch(StoredMatch):
 
     async def take_back(self, step_count: int) -> list[StepRow]:
         """Go back to the first `step_count` steps, over turns; gives the steps that no longer stand. The consent of the
-        others is the table's business. It is kept in `extra["taken_back"]` for the rating. CannotUndo where something
+        others is the table's business. It is kept for the rating. CannotUndo where something
         was revealed, OtherRules, WrongStatus."""
         self._need("running")
         opening, kept, taken = await self._taken_back(step_count)
-        self.extra["taken_back"] = True
+        self.extra.taken_back = True
         self._state = replayed(self.game, self.game.from_json(opening.raw), kept)
         self._cut(step_count)
         self._opening, self._tail, self.changes.undone = opening, kept, []
@@ -374,20 +377,27 @@ class OpenMatch(StoredMatch):
         self.changes.added = [row for row in self.changes.added if row.number <= step_count]
         self.changes.snapshots = [snapshot for snapshot in self.changes.snapshots if snapshot.step <= step_count]
         self.step_count = step_count
-        if left := self.extra.get("left"):
-            self.extra["left"] = [{**one, "steps": min(one["steps"], step_count)} for one in left]
+        self.extra.left = [msgspec.structs.replace(one, steps=min(one.steps, step_count)) for one in self.extra.left]
 
     # To be told.
 
     def announce(
-        self, kind: str, payload: dict[str, Any], now: int, *, lane: str | None = None, due_at: int | None = None
+        self,
+        kind: str,
+        payload: Struct | dict[str, Any] | None,
+        now: int,
+        *,
+        lane: str | None = None,
+        due_at: int | None = None,
     ) -> Notice:
         """Have something announced: saved as an outbox row together with the changes, or not at all.
+
+        `payload` is plain data of that kind.
 
         Rows of one `lane` (by default the match's) are handed out in order. `due_at`: not before then (default `now`).
         """
         self._usable()
-        notice = Notice(kind, payload, lane or f"match:{self.id}", now, now if due_at is None else due_at)
+        notice = Notice(kind, plain(payload), lane or f"match:{self.id}", now, now if due_at is None else due_at)
         self.changes.notices.append(notice)
         return notice
 

@@ -11,6 +11,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
     BindParameter,
@@ -29,7 +30,7 @@ from sqlalchemy import (
 
 from storage import failpoints
 from storage.database import Database
-from storage.records import OutboxRow
+from storage.records import OutboxRow, plain
 from storage.schema import outbox
 from storage.schema import pending as is_pending
 
@@ -54,14 +55,14 @@ class Outbox:
         self._news.clear()
 
     async def add(
-        self, kind: str, payload: dict[str, Any], now: int, *, lane: str = "", due_at: int | None = None
+        self, kind: str, payload: Struct | dict[str, Any] | None, now: int, *, lane: str = "", due_at: int | None = None
     ) -> int:
         """Announce something that belongs to no match; gives the row's id. Within a match use `OpenMatch.announce`."""
         values = {
             "revision": 0,
             "step_count": 0,
             "kind": kind,
-            "payload": payload,
+            "payload": plain(payload),
             "lane": lane or "general",
             "status": "pending",
             "created_at": now,

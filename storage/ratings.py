@@ -22,8 +22,9 @@ from sqlalchemy.exc import DBAPIError
 
 from rules.match import DRAW, RESIGN
 from storage.database import Database
+from storage.extra import FormerHolder
 from storage.open_match import OpenMatch
-from storage.records import FormerHolder, PersonSettings
+from storage.records import PersonSettings
 from storage.schema import people, rated, ratings, steps
 from storage.stored_match import StoredMatch
 
@@ -165,7 +166,7 @@ def _count(connection: Connection, match: OpenMatch) -> None:
 
 def is_rated(match: StoredMatch) -> bool:
     """Whether a match counts, for those who want to be rated, if it is played to its end."""
-    if match.extra.get("daily") or not match.game.rated(match.settings, len(match.seats)):
+    if match.extra.daily is not None or not match.game.rated(match.settings, len(match.seats)):
         return False
     # Against computers alone a draw is agreed by the one person who wants it.
     people = sum(seat.user_id is not None for seat in match.seats)
@@ -182,7 +183,7 @@ def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int 
 def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
     left = [one for one in _left(match) if _has_played(connection, match, one.seat, one.since, one.steps)]
     # After a takeback the computer was played against twice.
-    no_computers = set(range(len(match.seats))) if match.extra.get("taken_back") else {one.seat for one in left}
+    no_computers = set(range(len(match.seats))) if match.extra.taken_back else {one.seat for one in left}
     # Where nobody at the table has won (a side that nobody plays has), all have lost alike.
     won = any(seat.winner for seat in match.seats)
     sides = [
@@ -199,7 +200,7 @@ def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
 
 
 def _left(match: OpenMatch) -> list[FormerHolder]:
-    return msgspec.convert(match.extra.get("left", []), list[FormerHolder])
+    return match.extra.left
 
 
 def _wants(connection: Connection, user_id: int | None) -> bool:

@@ -8,6 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from storage.extra import MatchExtra, PersonExtra, SeatExtra
+
 Status = Literal["lobby", "running", "over", "closed"]
 """`lobby`: people gather; `running`; `over`: played to its end; `closed`: ended by hand, without a result."""
 
@@ -24,7 +26,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     score: int | None = None
     rank: int | None = None
     winner: bool = False
-    extra: dict[str, Any] = msgspec.field(default_factory=dict)
+    extra: SeatExtra = SeatExtra()
 
     @property
     def computer(self) -> bool:
@@ -35,19 +37,6 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     def open(self) -> bool:
         """Whether nobody holds this seat."""
         return self.user_id is None and self.level is None
-
-
-class FormerHolder(Struct, frozen=True):
-    """Somebody who gave up a seat of a running match: whose seat it was since `since`, until after `steps` steps.
-
-    `user_id` is None where the person has asked to be forgotten.
-    """
-
-    user_id: int | None
-    name: str
-    seat: int
-    since: int
-    steps: int
 
 
 class Place(Struct, frozen=True):
@@ -129,7 +118,7 @@ class MatchSummary(Struct, frozen=True, kw_only=True):
     due_at: int | None
     remind_at: int | None
     warned: int
-    extra: dict[str, Any]
+    extra: MatchExtra
 
     def seat_of(self, user_id: int) -> SeatRow | None:
         """This person's seat, or None."""
@@ -186,7 +175,7 @@ class PersonSettings(Struct, frozen=True, kw_only=True):
     rated: bool = True
     away_until: int | None = None
     language: str = ""
-    extra: dict[str, Any] = {}
+    extra: PersonExtra = PersonExtra()
 
 
 class GuildSettings(Struct, frozen=True, kw_only=True):
@@ -197,4 +186,9 @@ class GuildSettings(Struct, frozen=True, kw_only=True):
     max_open: int | None = None
     deadline_days: int | None = None
     language: str = ""
-    extra: dict[str, Any] = {}
+
+
+def plain(payload: Struct | dict[str, Any] | None) -> dict[str, Any]:
+    """A payload as JSON has it; {} for none."""
+    found: dict[str, Any] = {} if payload is None else msgspec.json.decode(msgspec.json.encode(payload))
+    return found

@@ -29,6 +29,8 @@ from sqlalchemy import (
     literal_column,
 )
 
+from storage.extra import SeatExtra
+
 
 class Json(TypeDecorator[Any]):
     """A JSON value of a given type, kept as text."""
@@ -111,7 +113,7 @@ seats = Table(
     Column("score", Integer),
     Column("rank", Integer),
     Column("winner", Boolean, nullable=False),
-    Column("extra", Json(dict[str, Any]), nullable=False),
+    Column("extra", Json(SeatExtra), nullable=False),
     PrimaryKeyConstraint("match_id", "seat"),
     sqlite_with_rowid=False,
 )

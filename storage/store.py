@@ -20,6 +20,7 @@ from storage import failpoints, files, migrate
 from storage.attempts import Attempts
 from storage.database import Database, translated
 from storage.errors import BackupFailed, BadUrl, DirectoryMissing, SecondInstance, StorageError
+from storage.extra import MatchExtra
 from storage.instance import InstanceLock
 from storage.matches import Matches
 from storage.outbox import Outbox
@@ -38,11 +39,13 @@ class Store:
     `matches`, `outbox`, `people`, `guilds`, `notes`, `ratings`, `tries`: see their classes.
     """
 
-    def __init__(self, database: Database, games: Mapping[str, Game[Any, Any]], guard: _Guard) -> None:
+    def __init__(
+        self, database: Database, games: Mapping[str, Game[Any, Any]], extra: type[MatchExtra], guard: _Guard
+    ) -> None:
         self._database = database
         self._guard = guard
         self.outbox = Outbox(database)
-        self.matches = Matches(database, games, self.outbox.wake)
+        self.matches = Matches(database, games, self.outbox.wake, extra)
         self.people = People(database)
         self.guilds = Guilds(database)
         self.notes = Notes(database)
@@ -72,18 +75,19 @@ async def open_store(
     *,
     backups: Path | None = None,
     games: Mapping[str, Game[Any, Any]] = GAMES,
+    extra: type[MatchExtra] = MatchExtra,
 ) -> Store:
     """Open the database at `url` (SQLAlchemy's notation; without it the environment's DATABASE_URL), and hold it alone.
 
-    A database that is not there yet is made. An older one is migrated, after a copy was put into `backups` (by
-    default the directory `backups` beside it). Raises a StorageError with one sentence and an `exit_code`, and has
-    then touched nothing: BadUrl, DirectoryMissing, DatabaseReadOnly, DatabaseCorrupt, DatabaseNewer, SecondInstance,
-    DatabaseBusy, BackupFailed, DiskFull.
+    `extra` is what matches keep beside their columns. A database that is not there yet is made. An older one is
+    migrated, after a copy was put into `backups` (by default the directory `backups` beside it). Raises a StorageError
+    with one sentence and an `exit_code`, and has then touched nothing: BadUrl, DirectoryMissing, DatabaseReadOnly,
+    DatabaseCorrupt, DatabaseNewer, SecondInstance, DatabaseBusy, BackupFailed, DiskFull.
     """
     address = _parse(url)
     if address.get_backend_name() == "sqlite":
-        return await _open_sqlite(address, backups, games)
-    return await _open_server(address, games)
+        return await _open_sqlite(address, backups, games, extra)
+    return await _open_server(address, games, extra)
 
 
 async def backup(url: str | None, file: Path) -> None:
@@ -121,7 +125,9 @@ def _path(address: URL) -> Path:
 # SQLite.
 
 
-async def _open_sqlite(address: URL, backups: Path | None, games: Mapping[str, Game[Any, Any]]) -> Store:
+async def _open_sqlite(
+    address: URL, backups: Path | None, games: Mapping[str, Game[Any, Any]], extra: type[MatchExtra]
+) -> Store:
     path = _path(address)
     if not path.parent.is_dir():
         raise DirectoryMissing("directory_missing", path=str(path.parent))
@@ -140,7 +146,7 @@ async def _open_sqlite(address: URL, backups: Path | None, games: Mapping[str, G
             await database.close()
         await guard.release()
         raise
-    return Store(database, games, guard)
+    return Store(database, games, extra, guard)
 
 
 async def _create(address: URL) -> None:
@@ -182,7 +188,7 @@ def _keep_copy(path: Path, target: Path) -> None:
 # A database server.
 
 
-async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]]) -> Store:
+async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]], extra: type[MatchExtra]) -> Store:
     """The way to PostgreSQL: the same tables and queries; the lock is the server's, backups are its owner's
     business."""
     try:
@@ -199,7 +205,7 @@ async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]]) -> Sto
         if isinstance(error, OSError):
             raise StorageError("server_unreachable") from error
         raise
-    return Store(database, games, guard)
+    return Store(database, games, extra, guard)
 
 
 def _lock_server(database: Database) -> Connection:

@@ -14,8 +14,9 @@ from rules.match import Record, Step
 from storage import loading
 from storage.database import Database
 from storage.errors import CannotUndo, MatchError, OtherRules, WrongStatus, wrong_status
+from storage.extra import FormerHolder, MatchExtra
 from storage.loading import Loaded
-from storage.records import FormerHolder, PastStep, Place, SeatRow, Status, StepRow
+from storage.records import PastStep, Place, SeatRow, Status, StepRow
 from storage.replay import Difference, Snapshot, as_of, first_state, replayed, revive, same_state, told
 
 T = TypeVar("T")
@@ -28,7 +29,9 @@ class StoredMatch:
     reminders), so a button that carries it is stale when it differs. `step_count` is the number of steps that stand.
     """
 
-    def __init__(self, database: Database, game: Game[Any, Any], loaded: Loaded) -> None:
+    def __init__(
+        self, database: Database, game: Game[Any, Any], loaded: Loaded, extra: type[MatchExtra] = MatchExtra
+    ) -> None:
         row = loaded.row
         self._database = database
         self._settings: bytes = row["settings"].encode()
@@ -57,7 +60,7 @@ class StoredMatch:
         self.due_at: int | None = row["due_at"]
         self.remind_at: int | None = row["remind_at"]
         self.warned: int = row["warned"]
-        self.extra: dict[str, Any] = row["extra"]
+        self.extra: MatchExtra = msgspec.convert(row["extra"], extra, str_keys=True)
 
     @property
     def game_key(self) -> str:
@@ -102,7 +105,7 @@ class StoredMatch:
     @property
     def left(self) -> list[FormerHolder]:
         """Those who gave up a seat while the match ran, the last ones last."""
-        return msgspec.convert(self.extra.get("left", []), list[FormerHolder])
+        return self.extra.left
 
     def seats_had(self, user_id: int) -> set[int]:
         """The seats that this person has, or had while the match ran."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from render.messages import deadlines as words
-from render.messages import markup
-from render.messages.votes import match_went_on
+import msgspec
+
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings, SeatRow
 from table import flow, proposals, seating
+from table.announcements import NoticePayload, StandInPayload
+from table.events import DaysOff, GraceGiven, SeatOpened, TimeOut, WentOn
 from table.hours import DAY, is_quiet, time_control_of
-from table.perspective import bold, seat_name, title
+from table.question import open_question
 from table.reminders import LAST_REMINDER, remind
+from table.state import kept
+from table.telling import whom
 
 GRACE = DAY
 """Seconds that are given when a deadline passed while the bot was down; once for a question."""
@@ -36,12 +39,11 @@ def time_out(match: OpenMatch, person: PersonSettings, now: int, *, was_down: bo
         return
     if match.due_at is None or match.due_at > now:
         return
-    asked = match.extra.get("asked") or {}
-    if match.extra.get("lost"):
+    if kept(match).lost:
         match.due_at = now + DAY  # nobody can see the board: that is not the player's fault
     elif (person.away_until or 0) > now:
         match.due_at = time_control_of(match).due(now, person)
-    elif was_down and not asked.get("graced"):
+    elif was_down and not open_question(match).graced:
         _give_grace(match, seat, person, now)
     else:
         _act(match, seat, now)
@@ -50,7 +52,7 @@ def time_out(match: OpenMatch, person: PersonSettings, now: int, *, was_down: bo
 def ask_anew(match: OpenMatch, person: PersonSettings, now: int) -> None:
     """The seat to act has passed on to this person, who was not asked yet."""
     flow.ask(match, now, time_control_of(match).due(now, person))
-    match.announce("turn", {}, now)
+    match.announce("turn", None, now)
 
 
 def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: int) -> None:
@@ -58,14 +60,14 @@ def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: in
     minute (its time has passed as well). Whoever is told elsewhere, or later, gets one reminder there, unless they are
     just being called. One more may follow."""
     assert seat.user_id is not None
-    called = match.extra["asked"].get("called", 0) > now - JUST
-    match.extra["asked"].update(graced=True, reminded=now)
+    asked = open_question(match)
+    called = asked.called > now - JUST
+    asked.graced, asked.reminded = True, now
     match.due_at, match.warned, match.remind_at = now + GRACE, LAST_REMINDER, now
     wanted = not seat.muted and person.remind_hours is not None and not called
     here = match.place.guild_id is None or (person.notices == "thread" and not is_quiet(person, now))
-    name = markup.person(seat.user_id) if wanted and here else bold(seat_name(seat))
-    text = words.grace(title(match.game_key, match.id), name, match.due_at)
-    match.announce("notice", {"text": text, "mention": [seat.user_id] if wanted and here else []}, now)
+    event = GraceGiven(whom(seat), match.due_at, wanted and here)
+    match.announce("notice", NoticePayload(event=event, mention=[seat.user_id] if wanted and here else []), now)
     if wanted and not here:
         remind(match, seat.user_id, now)
 
@@ -74,7 +76,7 @@ def _act(match: OpenMatch, seat: SeatRow, now: int) -> None:
     others = [other for other in match.seats if other.user_id is not None and other.index != seat.index]
     when_out = time_control_of(match).when_out
     if when_out == "computer":
-        match.announce("standin", {"asked": match.extra["asked"]["revision"]}, now)
+        match.announce("standin", StandInPayload(asked=open_question(match).revision), now)
         match.due_at = now + STAND_IN
     elif when_out == "open" and others:
         _open_seat(match, seat, now)
@@ -85,23 +87,22 @@ def _act(match: OpenMatch, seat: SeatRow, now: int) -> None:
 def _take_default(match: OpenMatch, seat: SeatRow, now: int) -> None:
     """Default choices until the turn has passed."""
     before = (match.turn, match.to_act)
-    proposals.end_question(match, match_went_on(), now)
+    proposals.end_question(match, WentOn(), now)
     _missed(match, seat.index)
     for _ in range(LONGEST):
         decision = match.decision
         if decision is None or (match.turn, match.to_act) != before:
             break
         match.step(seat.index, decision.default(match.state), now)
-    flow.settle(match, before, now, said=words.default_made(bold(seat_name(seat))))
+    flow.settle(match, before, now, TimeOut(whom(seat), "default"))
 
 
 def _open_seat(match: OpenMatch, seat: SeatRow, now: int) -> None:
-    proposals.end_question(match, match_went_on(), now)
-    match.extra["asked"] = {**match.extra["asked"], "user": None}
+    proposals.end_question(match, WentOn(), now)
+    open_question(match).user = None
     match.replace(seat.index, None, "", now=now)
     match.due_at = match.remind_at = None
-    text = words.seat_opened(title(match.game_key, match.id), bold(seat_name(seat)))
-    proposals.offer(match, seat.index, text, now)
+    proposals.offer(match, seat.index, SeatOpened(whom(seat)), now)
     seating.pass_on_host(match, now)
 
 
@@ -109,28 +110,28 @@ def stand_in(match: OpenMatch, option: str, now: int) -> None:
     """Carry out one choice of the computer's for somebody whose time is out; asks it for the next one of the turn."""
     seat = match.waits_for
     assert seat is not None
-    asked = match.extra["asked"]
+    asked = open_question(match)
     before = (match.turn, match.to_act)
-    proposals.end_question(match, match_went_on(), now)
+    proposals.end_question(match, WentOn(), now)
     match.step(seat.index, option, now)
     if (match.turn, match.to_act) == before and match.status == "running":
-        match.announce("standin", {"asked": asked["revision"]}, now)
+        match.announce("standin", StandInPayload(asked=asked.revision), now)
         return
     _missed(match, seat.index)
-    flow.settle(match, before, now, said=words.computer_played(bold(seat_name(seat))))
+    flow.settle(match, before, now, TimeOut(whom(seat), "computer"))
 
 
 def _missed(match: OpenMatch, seat: int) -> None:
     """Count the turns in a row that somebody has missed."""
     extra = match.seats[seat].extra
-    match.change_seat_extra(seat, {**extra, "missed": int(extra.get("missed", 0)) + 1})
+    match.change_seat_extra(seat, msgspec.structs.replace(extra, missed=extra.missed + 1))
 
 
 def has_come_back(match: OpenMatch, seat: int) -> None:
-    """Somebody played themselves: what they missed before does not count any more."""
+    """Somebody played: what they missed before does not count any more."""
     extra = match.seats[seat].extra
-    if extra.get("missed"):
-        match.change_seat_extra(seat, {name: value for name, value in extra.items() if name != "missed"})
+    if extra.missed:
+        match.change_seat_extra(seat, msgspec.structs.replace(extra, missed=0))
 
 
 def move(match: OpenMatch, seat: SeatRow, old_away: int | None, new_away: int | None, now: int) -> None:
@@ -139,5 +140,4 @@ def move(match: OpenMatch, seat: SeatRow, old_away: int | None, new_away: int | 
         return
     left = max(0, match.due_at - max(now, old_away or 0))
     match.due_at = max(now, new_away or 0) + left
-    text = words.days_off(title(match.game_key, match.id), bold(seat_name(seat)), match.due_at)
-    match.announce("notice", {"text": text}, now)
+    match.announce("notice", NoticePayload(event=DaysOff(whom(seat), match.due_at)), now)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from msgspec import Struct
 
 from storage.records import PersonSettings
 from storage.stored_match import StoredMatch
+from table.state import kept
 
 MINUTE = 60
 DAY = 86_400
@@ -45,13 +46,9 @@ class TimeControl(Struct, frozen=True):
 
 def time_control_of(match: StoredMatch) -> TimeControl:
     """What the match's table agreed on."""
-    extra: dict[str, Any] = match.extra
-    when_out = extra.get("on_timeout")
-    return TimeControl(
-        extra.get("deadline_days") or None,
-        bool(extra.get("weekends_off")),
-        when_out if when_out in WHEN_OUT else "default",
-    )
+    table = kept(match)
+    when_out: WhenOut = next((one for one in WHEN_OUT if one == table.on_timeout), "default")
+    return TimeControl(table.deadline_days or None, table.weekends_off, when_out)
 
 
 def _working(start: int, seconds: int, zone: ZoneInfo) -> int:

@@ -114,7 +114,7 @@ def see_state(match: StoredMatch, state: Any, seat: int | None, notes: dict[str,
         due_at=match.due_at,
         step_count=match.step_count,
         notes=notes or {},
-        daily=bool(match.extra.get("daily")),
+        daily=match.extra.daily is not None,
     )
     perspective.show_sheet()
     return perspective

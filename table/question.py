@@ -1,40 +1,48 @@
-"""The question that a match puts at present: to whom, since when, and which. `Table.ask` keeps it in `extra`."""
+"""The question that a match puts at present: to whom, since when, and which. `flow.ask` puts it."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from storage.records import MatchSummary, Place
 from storage.stored_match import StoredMatch
+from table.announcements import QuestionPayload
+from table.state import Question, kept
 
 
-def asked_of(match: StoredMatch, user_id: int) -> dict[str, Any]:
+def open_question(match: StoredMatch) -> Question:
+    """The question; a match that runs always has one."""
+    asked = kept(match).asked
+    assert asked is not None, f"match {match.id} has put no question yet"
+    return asked
+
+
+def about_question(match: StoredMatch, user_id: int) -> QuestionPayload:
     """What a notice about the present question carries: whom it is for, and which question."""
-    return {"user": user_id, "asked": match.extra["asked"]["revision"]}
+    return QuestionPayload(user=user_id, asked=open_question(match).revision)
 
 
-def lane_of(kind: str, match: StoredMatch, payload: dict[str, Any]) -> str:
+def lane_of(kind: str, match: StoredMatch, payload: QuestionPayload) -> str:
     """The lane of a notice of this kind to one person about one question."""
-    return f"{kind}:{match.id}:{payload['asked']}:{payload['user']}"
+    return f"{kind}:{match.id}:{payload.asked}:{payload.user}"
 
 
 def asked_at(match: StoredMatch | MatchSummary) -> int:
     """When the match put its present question."""
-    return int(match.extra.get("asked", {}).get("at", match.moved_at))
+    asked = kept(match).asked
+    return asked.at if asked is not None else match.moved_at
 
 
-def question_of(match: StoredMatch) -> int | None:
+def question_number(match: StoredMatch) -> int | None:
     """Which question waits for an answer; None when none does."""
-    number: int | None = match.extra.get("asked", {}).get("revision")
-    return number if match.status == "running" else None
+    asked = kept(match).asked
+    return asked.revision if asked is not None and match.status == "running" else None
 
 
 def asks_another(match: StoredMatch) -> bool:
     """Whether the match waits for a person who was not asked: the seat has passed on since."""
-    seat = match.waits_for
+    seat, asked = match.waits_for, kept(match).asked
     if match.status != "running" or seat is None or seat.user_id is None:
         return False
-    return bool(match.extra.get("asked", {}).get("user") != seat.user_id)
+    return asked is None or asked.user != seat.user_id
 
 
 def muted_for(match: StoredMatch | MatchSummary, user_id: int) -> bool:
@@ -48,6 +56,6 @@ def link_to(match: StoredMatch | MatchSummary) -> str:
     place: Place = match.place
     if place.guild_id is None:
         return ""
-    posts = match.extra.get("posts", [])
+    posts = kept(match).posts
     address = f"https://discord.com/channels/{place.guild_id}/{place.target}"
-    return f"{address}/{posts[-1]['id']}" if posts else address
+    return f"{address}/{posts[-1].id}" if posts else address

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings
+from table.announcements import StandInPayload
 from table.hours import DAY, quiet_until
-from table.question import asked_of, lane_of
+from table.question import about_question, lane_of
+from table.state import Question, kept
 
 REMINDERS = 3
 """After so many reminders without an answer there are no more."""
@@ -28,13 +28,13 @@ def look_at(match: OpenMatch, person: PersonSettings, now: int) -> None:
     `person` are the settings of whoever is to act. At most one notice a call; each is an outbox row of the match.
     """
     seat = match.waits_for
-    asked = match.extra.get("asked")
-    if match.status != "running" or seat is None or seat.user_id is None or not asked:
+    asked = kept(match).asked
+    if match.status != "running" or seat is None or seat.user_id is None or asked is None:
         match.remind_at = None
-    elif lost := match.extra.get("lost"):
+    elif lost := kept(match).lost:
         match.remind_at = now + DAY  # nobody could read it; the host has been told
         if lost != GONE:
-            match.announce("turn", {}, now)  # the place may be open to us again
+            match.announce("turn", None, now)  # the place may be open to us again
     elif (at := next_reminder(asked, match, person)) is not None:
         at = quiet_until(person, max(at, now))  # its time may have come while the bot was down
         if now < at:
@@ -45,7 +45,7 @@ def look_at(match: OpenMatch, person: PersonSettings, now: int) -> None:
         _tell_table(match, asked, person, now)
 
 
-def next_reminder(asked: dict[str, Any], match: OpenMatch, person: PersonSettings) -> int | None:
+def next_reminder(asked: Question, match: OpenMatch, person: PersonSettings) -> int | None:
     """When the next reminder is due; None when there are no more.
 
     Before a deadline that leaves no room for the person's interval one comes when a quarter of the time is left.
@@ -55,35 +55,35 @@ def next_reminder(asked: dict[str, Any], match: OpenMatch, person: PersonSetting
         return None
     at = _last_told(asked, person) + person.remind_hours * 3600
     if match.due_at is not None and at >= match.due_at:
-        if match.warned and not (asked.get("graced") and match.warned == LAST_REMINDER):
+        if match.warned and not (asked.graced and match.warned == LAST_REMINDER):
             return None
         at = match.due_at - (match.due_at - _last_told(asked, person)) // 4
     return quiet_until(person, at)
 
 
-def _last_told(asked: dict[str, Any], person: PersonSettings) -> int:
+def _last_told(asked: Question, person: PersonSettings) -> int:
     """When the person was called or reminded last (a call may come long after the question, or be still to come); on
     days off that was after them."""
-    return max(int(asked.get("reminded", asked["at"])), int(asked.get("called", 0)), person.away_until or 0)
+    return max(asked.at if asked.reminded is None else asked.reminded, asked.called, person.away_until or 0)
 
 
-def _remind(match: OpenMatch, asked: dict[str, Any], person: PersonSettings, now: int) -> None:
+def _remind(match: OpenMatch, asked: Question, person: PersonSettings, now: int) -> None:
     seat = match.waits_for
     assert seat is not None and seat.user_id is not None
     remind(match, seat.user_id, now)
     match.warned += 1
-    asked["reminded"] = now
+    asked.reminded = now
     later = next_reminder(asked, match, person)
     match.remind_at = later if later is not None else _standstill(asked, match, person)
 
 
 def remind(match: OpenMatch, user_id: int, now: int) -> None:
     """Have the person reminded of the present question."""
-    payload = asked_of(match, user_id)
+    payload = about_question(match, user_id)
     match.announce("remind", payload, now, lane=lane_of("remind", match, payload))
 
 
-def _standstill(asked: dict[str, Any], match: OpenMatch, person: PersonSettings) -> int | None:
+def _standstill(asked: Question, match: OpenMatch, person: PersonSettings) -> int | None:
     """When the table is to be told; None where a deadline goes on with the match."""
     if match.due_at is not None:
         return None
@@ -91,11 +91,11 @@ def _standstill(asked: dict[str, Any], match: OpenMatch, person: PersonSettings)
     return _last_told(asked, person) + hours * 3600
 
 
-def _tell_table(match: OpenMatch, asked: dict[str, Any], person: PersonSettings, now: int) -> None:
+def _tell_table(match: OpenMatch, asked: Question, person: PersonSettings, now: int) -> None:
     at = _standstill(asked, match, person)
-    if at is None or now < at or asked.get("still"):
-        match.remind_at = None if asked.get("still") else at
+    if at is None or now < at or asked.still:
+        match.remind_at = None if asked.still else at
         return
-    asked["still"] = True
+    asked.still = True
     match.remind_at = None
-    match.announce("stall", {"asked": asked["revision"]}, now)
+    match.announce("stall", StandInPayload(asked=asked.revision), now)

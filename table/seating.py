@@ -6,27 +6,36 @@ removed (`OpenMatch.replace`).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from msgspec import Struct
 
-from render.language import together
-from render.messages import markup, votes
-from render.messages import seats as words
+from storage.extra import SeatExtra
 from storage.open_match import OpenMatch
 from storage.ratings import is_rated
 from storage.records import SeatRow
 from storage.stored_match import StoredMatch
 from table import flow, proposals
+from table.announcements import NoticePayload, TurnPayload
 from table.errors import Refusal
+from table.events import (
+    AnyTableEvent,
+    CameAndWent,
+    HostChanged,
+    OfferedElse,
+    PassedOn,
+    SeatLeft,
+    SeatOffered,
+    SeatTaken,
+    Whom,
+)
 from table.hours import DAY
 from table.perspective import bold, plain, seat_name
+from table.state import Offer, kept
+from table.telling import whom
 
 WEEK = 7 * DAY
 """Seconds of silence after which somebody counts as absent where a match has no deadline."""
-
-STANDS_IN = "stands_in"
-"""Marks in a seat's `extra` a computer player that came for a person: anybody may take over from it."""
 
 
 COMPUTER = 0
@@ -34,62 +43,69 @@ COMPUTER = 0
 
 
 class Holder(Struct, frozen=True):
-    """A person (None: nobody, or forgotten) and the name by which people know the seat."""
+    """A person (None: nobody, or forgotten), the name by which people know the seat, and whom that names."""
 
     user_id: int | None
     name: str
+    who: Whom
 
 
 # Changes of a seat.
 
 
-def to_computer(match: OpenMatch, seat: SeatRow, said: str, now: int, level: str = "normal") -> None:
+def to_computer(
+    match: OpenMatch, seat: SeatRow, how: Literal["left", "resigned", "voted"], now: int, level: str = "normal"
+) -> None:
     """The computer takes a seat over, and everybody is told; a match without people is closed."""
-    _seat_anew(match, seat.index, None, "", level, now, words.passed_on())
-    match.change_seat_extra(seat.index, {STANDS_IN: True})
+    who = whom(seat)
+    _seat_anew(match, seat.index, None, "", level, now, PassedOn())
+    match.change_seat_extra(seat.index, SeatExtra(stands_in=True))
     if all(other.user_id is None for other in match.seats):
         match.close(now)
-        match.announce("notice", {"text": together([said, words.match_closed()])}, now)
+        match.announce("notice", NoticePayload(event=SeatLeft(who, how, deserted=True)), now)
         proposals.end_all(match, now)
         return
     pass_on_host(match, now)
-    proposals.offer(match, seat.index, said, now)
+    proposals.offer(match, seat.index, SeatLeft(who, how), now)
     if match.to_act == seat.index:
         match.due_at = match.remind_at = None
-        match.announce("think", {}, now)
+        match.announce("think", None, now)
 
 
 def to_person(match: OpenMatch, seat: SeatRow, user_id: int, name: str, now: int) -> None:
     """Somebody takes a seat over, is asked at once what it is to decide, and everybody is told."""
     before = last_holder(match, seat)
     came_back = seat.user_id is None and before.user_id == user_id
-    _seat_anew(match, seat.index, user_id, name, None, now, words.taken_over_by(bold(name)))
-    match.change_seat_extra(seat.index, {})
+    taken = SeatTaken(Whom(seat.index, user_id), before.who, came_back)
+    _seat_anew(match, seat.index, user_id, name, None, now, taken)
+    match.change_seat_extra(seat.index, SeatExtra())
     pass_on_host(match, now)
-    said = words.came_back(bold(name)) if came_back else words.took_over(bold(name), bold(before.name))
     if match.to_act == seat.index:
         flow.ask(match, now)
-        match.announce("turn", {"said": said}, now)
+        match.announce("turn", TurnPayload(events=[taken]), now)
     else:
-        match.announce("notice", {"text": said}, now)
+        match.announce("notice", NoticePayload(event=taken), now)
 
 
 def last_holder(match: StoredMatch, seat: SeatRow) -> Holder:
     """By whom a seat is known: who holds it, or held it last where it is open; and whose it was last of people."""
     gone = [one for one in match.left if one.seat == seat.index]
     if seat.user_id is not None or not gone:
-        return Holder(seat.user_id, seat_name(seat))
-    return Holder(gone[-1].user_id, (plain(gone[-1].name) if seat.open else "") or seat_name(seat))
+        return Holder(seat.user_id, seat_name(seat), whom(seat))
+    last = gone[-1]
+    if seat.open and plain(last.name):
+        return Holder(last.user_id, plain(last.name), Whom(seat.index, last.user_id))
+    return Holder(last.user_id, seat_name(seat), whom(seat))
 
 
 def _seat_anew(
-    match: OpenMatch, index: int, user_id: int | None, name: str, level: str | None, now: int, outcome: str
+    match: OpenMatch, index: int, user_id: int | None, name: str, level: str | None, now: int, outcome: AnyTableEvent
 ) -> None:
-    """`outcome` is said on the notices by which the seat could be had."""
-    proposals.end_question(match, votes.people_changed(), now)
+    """`outcome` stands on the notices by which the seat could be had."""
+    proposals.end_question(match, CameAndWent(), now)
     proposals.end_offers(match, index, outcome, now)
-    match.extra.pop("press", None)
-    match.extra.get("offers", {}).pop(str(index), None)
+    kept(match).press = None
+    kept(match).offers.pop(index, None)
     match.replace(index, user_id, name, level=level, now=now)
     match.mute(index, False)
 
@@ -101,7 +117,7 @@ def pass_on_host(match: OpenMatch, now: int) -> None:
     heir = next((seat for seat in match.seats if seat.user_id is not None), None)
     if heir is not None and heir.user_id is not None:
         match.host_id, match.host_name = heir.user_id, heir.name
-        match.announce("notice", {"text": words.new_host(bold(heir.name))}, now)
+        match.announce("notice", NoticePayload(event=HostChanged(whom(heir))), now)
 
 
 def ends_by_resigning(match: StoredMatch) -> bool:
@@ -116,7 +132,7 @@ def comes_last(match: StoredMatch) -> bool:
 
 def keep_order(match: OpenMatch) -> None:
     """Seat those at a rematch's table in its order, in whatever order they sat down; others come after them."""
-    order: list[int] = list(match.extra.get("order", []))
+    order: list[int] = list(kept(match).order)
     if not order:
         return
     places = []
@@ -136,29 +152,24 @@ def keep_order(match: OpenMatch) -> None:
 
 def offer(match: OpenMatch, seat: SeatRow, to: int, by: SeatRow, now: int) -> None:
     """Offer a seat to somebody: it changes hands when they take it."""
-    match.extra.setdefault("offers", {})[str(seat.index)] = {"to": to, "by": seat.user_id}
-    guest, host = markup.person(to), bold(seat_name(by))
-    if by.index == seat.index:
-        text = words.own_seat_offered(guest, host)
-    else:
-        text = words.others_seat_offered(guest, host, bold(last_holder(match, seat).name))
-    proposals.end_offers(match, seat.index, words.offered_to_another(), now, personal=True)
-    proposals.offer(match, seat.index, text, now, to)
+    kept(match).offers[seat.index] = Offer(to, seat.user_id)
+    proposals.end_offers(match, seat.index, OfferedElse(), now, personal=True)
+    proposals.offer(match, seat.index, SeatOffered(to, whom(by), last_holder(match, seat).who), now, to)
 
 
 def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> Refusal | None:
     """Why this person may not take the seat over; None when they may."""
     if match.seat_of(user_id) is not None:
         return Refusal("plays_already")
-    offered: dict[str, Any] = match.extra.get("offers", {}).get(str(seat.index), {})
-    if offered.get("to") == user_id and seat.user_id in (None, offered["by"]):
+    offered = kept(match).offers.get(seat.index)
+    if offered is not None and offered.to == user_id and seat.user_id in (None, offered.by):
         own = own_seat(match, seat, user_id)
         return None if own is None else Refusal("had_another_seat", now=bold(seat_name(own)))
     if seat.user_id is not None:
         return Refusal("seat_held", name=bold(seat_name(seat)))
     if (own := own_seat(match, seat, user_id)) is not None:
         return Refusal("had_another_seat", now=bold(seat_name(own)))
-    if seat.open or seat.extra.get(STANDS_IN):
+    if seat.open or seat.extra.stands_in:
         return None
     return Refusal("seat_of_table", name=bold(seat_name(seat)))
 
@@ -179,14 +190,14 @@ def absent(match: StoredMatch, seat: SeatRow, now: int) -> bool:
     the match stands still, or it waits for a week without a deadline."""
     if seat.user_id is None:
         return False
-    if seat.extra.get("missed"):
+    if seat.extra.missed:
         return True
-    asked = match.extra.get("asked", {})
-    if match.to_act != seat.index or asked.get("user") != seat.user_id:
+    asked = kept(match).asked
+    if asked is None or match.to_act != seat.index or asked.user != seat.user_id:
         return False
     if match.due_at is not None:
         return match.due_at <= now
-    return bool(asked.get("still")) or now - int(asked.get("at", now)) >= WEEK
+    return asked.still or now - asked.at >= WEEK
 
 
 def require_absent(match: StoredMatch, seat: SeatRow, away_until: int | None, now: int) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from render.messages import seats, turns, votes
+from render.messages import turns, votes
 from rules.errors import BadSettings, IllegalOption
 from rules.game import Events
 from rules.match import RESIGN
@@ -24,9 +24,12 @@ from storage.open_match import OpenMatch
 from storage.records import PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
 from table import consent, deadlines, flow, proposals, seating
+from table.announcements import DigestPayload
 from table.errors import Refusal
+from table.events import ProposalKind, WentOn
 from table.hours import next_digest
-from table.perspective import Perspective, bold, seat_name, see, see_state
+from table.perspective import Perspective, see, see_state
+from table.state import LastPress, kept
 
 log = logging.getLogger("longhouse.table")
 
@@ -142,22 +145,22 @@ class Table:
     ) -> Outcome:
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
-            press = [match.revision if revision is None else revision, seat.index, " ".join(options)]
+            press = LastPress(match.revision if revision is None else revision, seat.index, " ".join(options))
             if revision is not None and revision != match.revision:
-                last = match.extra.get("press") or []
-                repeat = last == press or (not options and last[:2] == press[:2])
+                last = kept(match).press
+                repeat = last == press or (not options and last is not None and last.is_of(press))
                 return Outcome(await self.perspective(match, user_id), "" if repeat else turns.board_changed())
             seating.require_turn(match, seat)
             steps = match.game.steps_of(match.state, options) if together else options
             self.play(match, seat.index, *steps)
             deadlines.has_come_back(match, seat.index)
-            match.extra["press"] = press
+            kept(match).press = press
             return Outcome(await self.perspective(match, user_id), changed=True)
 
     def play(self, match: OpenMatch, seat: int, *options: str) -> Events:
         """Take one step or more, then those that are forced, and have announced what must be told."""
         before = (match.turn, match.to_act)
-        proposals.end_question(match, votes.match_went_on(), self.clock())
+        proposals.end_question(match, WentOn(), self.clock())
         try:
             events = [event for option in options for event in match.step(seat, option, self.clock())]
         except BadSettings as error:
@@ -190,14 +193,14 @@ class Table:
             if revision is not None and revision != match.revision:
                 return Outcome(await self.perspective(match, user_id), turns.board_changed())
             before = (match.turn, match.to_act)
-            proposals.end_question(match, votes.match_went_on(), self.clock())
+            proposals.end_question(match, WentOn(), self.clock())
             if redo:
                 match.redo(seat.index)
                 flow.settle(match, before, self.clock())
             else:
                 match.undo(seat.index)
                 consent.untell(match, self.clock())
-            match.extra.pop("press", None)
+            kept(match).press = None
             return Outcome(await self.perspective(match, user_id), changed=True)
 
     async def resign(self, match_id: int, user_id: int) -> Perspective:
@@ -206,16 +209,16 @@ class Table:
             seat = seating.seat_of(match, user_id)
             if match.status != "running":
                 raise Refusal("match_over")
-            proposals.end_question(match, votes.match_went_on(), self.clock())
+            proposals.end_question(match, WentOn(), self.clock())
             if seating.ends_by_resigning(match):
                 before = (match.turn, match.to_act)
                 match.step(seat.index, RESIGN, self.clock())
                 flow.settle(match, before, self.clock())
             else:
-                seating.to_computer(match, seat, seats.resigned(bold(seat_name(seat))), self.clock())
+                seating.to_computer(match, seat, "resigned", self.clock())
             return await self.perspective(match, user_id)
 
-    async def propose(self, match_id: int, user_id: int, kind: str) -> str:
+    async def propose(self, match_id: int, user_id: int, kind: ProposalKind) -> str:
         """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
@@ -248,7 +251,7 @@ class Table:
     async def begin_digest(self, user_id: int, person: PersonSettings) -> None:
         """Have the person's next daily list sent, by the settings as they are saved."""
         now = self.clock()
-        payload = {"user": user_id, "mark": person.extra.get("digest")}
+        payload = DigestPayload(user=user_id, mark=person.extra.digest)
         at = next_digest(person, now)
         await self.store.outbox.add("digest", payload, now, lane=f"digest:{user_id}", due_at=at)
 

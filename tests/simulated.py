@@ -21,6 +21,7 @@ from cogs.services import Services
 from storage import Store, open_store
 from storage.records import Place
 from table import flow
+from table.state import TableState
 from tests.table.quick import QuickPool
 
 GUILD = 7
@@ -160,7 +161,9 @@ class SimulatedBot:
     async def begin(self, key: str, people: list[int], settings: Any, muted: int | None = None, **extra: Any) -> int:
         """A running match of these people in a thread of its own, muted for one seat; gives its number."""
         matches, now = self.store.matches, self.clock()
-        number = await matches.create(key, settings, people[0], f"P{people[0]}", GUILD, 100, now, extra=extra)
+        number = await matches.create(
+            key, settings, people[0], f"P{people[0]}", GUILD, 100, now, extra=TableState(**extra)
+        )
         async with matches.open(number) as match:
             for person in people:
                 match.sit(person, f"P{person}", now=now)
@@ -169,7 +172,7 @@ class SimulatedBot:
                 match.mute(muted, True)
             match.start(number, now)
             flow.ask(match, now)
-            match.announce("open", {}, now)
+            match.announce("open", None, now)
         return number
 
 
@@ -178,7 +181,7 @@ async def open_simulation(folder: Path, post: Post) -> SimulatedBot:
 
     The database is asked in the same thread and does not wait for the disk, which makes a month four times shorter.
     """
-    store = await open_store(f"sqlite:///{folder / 'longhouse.db'}")
+    store = await open_store(f"sqlite:///{folder / 'longhouse.db'}", extra=TableState)
     database: Any = store._database
 
     async def at_once(work: Any) -> Any:

@@ -16,6 +16,7 @@ import pytest
 
 from playground import Playground
 from storage import open_store
+from table.state import TableState
 from tests.patience import PATIENCE
 from tests.table.program import bot_on, environment, on, run, start
 
@@ -26,7 +27,7 @@ def url(folder: Path) -> str:
 
 async def make_database(folder: Path) -> Path:
     """A database with one running match in it."""
-    async with await open_store(url(folder)) as store:
+    async with await open_store(url(folder), extra=TableState) as store:
         number = await store.matches.create("iye", b"{}", 1, "Ada", 2, 3, 0)
         async with store.matches.open(number) as match:
             match.sit(1, "Ada")
@@ -186,7 +187,7 @@ async def test_sigterm_while_something_hangs(tmp_path: Path) -> None:
         held.release()
         doing.cancel()
         await asyncio.wait([doing])
-    async with await open_store(url(tmp_path)) as store:
+    async with await open_store(url(tmp_path), extra=TableState) as store:
         assert (await store.matches.count())["lobby"] == 1
 
 
@@ -230,14 +231,14 @@ async def test_without_a_token_the_playground_opens(tmp_path: Path) -> None:
 async def test_backup_also_while_the_bot_runs(tmp_path: Path) -> None:
     await make_database(tmp_path)
     copy = tmp_path / "copy.db"
-    async with await open_store(url(tmp_path)):
+    async with await open_store(url(tmp_path), extra=TableState):
         code, out, _ = await run(tmp_path, "backup", str(copy))
         assert code == 0 and str(copy) in out
         code, _, said = await run(tmp_path, "backup", str(copy))
         assert code == 71 and "never overwrites" in said
         readable(said)
     shutil.copy(copy, tmp_path / "longhouse.db")
-    async with await open_store(url(tmp_path)) as store:
+    async with await open_store(url(tmp_path), extra=TableState) as store:
         assert (await store.matches.read(1)).status == "running"
 
 

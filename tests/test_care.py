@@ -12,11 +12,13 @@ import pytest
 from cogs.outbox.scheduler import Scheduler
 from rules import GAMES
 from storage.errors import DatabaseBusy
+from storage.extra import PersonExtra
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings
 from storage.schema import matches as matches_table
 from table import deadlines, flow
 from table.hours import DAY
+from table.state import kept
 from tests.simulated import Letter, Post, SimulatedBot, open_simulation
 
 HOUR = 3600
@@ -212,7 +214,7 @@ async def test_nobody_is_reminded_who_plays_alone(bot: SimulatedBot) -> None:
 
 
 async def test_the_daily_list_names_what_waits(bot: SimulatedBot) -> None:
-    person = PersonSettings(digest_hour=9, extra={"digest": 1})
+    person = PersonSettings(digest_hour=9, extra=PersonExtra(1))
     await bot.services.store.people.put(ADA, person)
     await bot.services.table.begin_digest(ADA, person)
     first, second = await begin(bot, ADA, BO), await begin(bot, ADA, CEM)
@@ -229,7 +231,7 @@ async def test_the_daily_list_names_what_waits(bot: SimulatedBot) -> None:
 async def test_only_the_newest_daily_list_goes_on(bot: SimulatedBot) -> None:
     await begin(bot, ADA, BO)
     for mark, hour in ((1, 9), (2, 10), (3, 10)):
-        person = PersonSettings(digest_hour=hour, extra={"digest": mark})
+        person = PersonSettings(digest_hour=hour, extra=PersonExtra(mark))
         await bot.services.store.people.put(ADA, person)
         await bot.services.table.begin_digest(ADA, person)
     await wait(bot, 3 * DAY)
@@ -247,7 +249,7 @@ async def test_a_default_choice_when_time_is_out(bot: SimulatedBot) -> None:
     await wait(bot, 600)
     stored = await bot.services.store.matches.read(match)
     assert stored.to_act == 1 and stored.due_at == bot.post.now + DAY
-    assert stored.seats[0].extra["missed"] == 1
+    assert stored.seats[0].extra.missed == 1
     (board,) = [letter for letter in bot.post.letters if "The time of **P1** was out" in letter.text]
     assert board.called == (BO,)
 
@@ -268,7 +270,7 @@ async def test_the_seat_is_opened_when_time_is_out(bot: SimulatedBot) -> None:
     assert sum("the seat is open" in letter.text for letter in bot.post.letters) == 1
     async with bot.services.store.matches.open(match) as opened:
         opened.replace(0, CEM, "P3", now=bot.post.now)
-        opened.announce("turn", {}, bot.post.now)
+        opened.announce("turn", None, bot.post.now)
     await bot.send_all()
     stored = await bot.services.store.matches.read(match)
     assert len(to(bot, CEM)) == 1 and stored.due_at == bot.post.now + DAY
@@ -279,7 +281,7 @@ async def test_who_plays_again_is_not_counted_as_absent(bot: SimulatedBot) -> No
     await wait(bot, DAY)
     await move(bot, match)
     await move(bot, match)
-    assert "missed" not in (await bot.services.store.matches.read(match)).seats[0].extra
+    assert not (await bot.services.store.matches.read(match)).seats[0].extra.missed
 
 
 async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace(bot: SimulatedBot) -> None:
@@ -375,7 +377,7 @@ async def test_time_does_not_run_out_where_nobody_can_see_the_board(bot: Simulat
     await move(bot, match)
     await wait(bot, 5 * DAY)
     stored = await bot.services.store.matches.read(match)
-    assert stored.to_act == 1 and stored.extra["lost"]
+    assert stored.to_act == 1 and kept(stored).lost
     (told,) = [letter for letter in bot.post.letters if letter.direct == ADA]
     assert "/match here" in told.text
 

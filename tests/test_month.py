@@ -13,9 +13,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from rules import GAMES
+from storage.extra import PersonExtra
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings
 from table import flow
+from table.state import kept
 from tests.simulated import Letter, Post, SimulatedBot, open_simulation
 
 HOUR, DAY, GRID = 3600, 86_400, 3600
@@ -45,7 +47,7 @@ def people() -> dict[int, PersonSettings]:
             notices="direct" if number % 3 == 0 else "thread",
             heads_up=number % 2 == 0,
             digest_hour=chance.choice([None, None, 2, 8, 18]) if number not in AWAY else None,
-            extra={"digest": 1},
+            extra=PersonExtra(1),
         )
     return made
 
@@ -101,8 +103,8 @@ class World:
             self.ask(match, now, due_at)
             self.note(match)
 
-        def settled(match: OpenMatch, before: Any, now: int, **payload: Any) -> None:
-            self.settle(match, before, now, **payload)
+        def settled(match: OpenMatch, before: Any, now: int, *events: Any, **given: Any) -> None:
+            self.settle(match, before, now, *events, **given)
             if match.status != "running":
                 self.close(match.id)
 
@@ -117,7 +119,7 @@ class World:
         seat = match.waits_for
         assert seat is not None and seat.user_id is not None
         known = self.open.get(match.id)
-        if known is not None and known.user == seat.user_id and known.at == match.extra["asked"]["at"]:
+        if known is not None and known.user == seat.user_id and known.at == kept(match).asked.at:
             known.due_at = match.due_at
             return
         self.close(match.id)

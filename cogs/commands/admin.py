@@ -173,7 +173,7 @@ def close_match(match: OpenMatch, now: int) -> None:
     """End it without a result and tell its table, in a lane of its own: what the match said before may be stuck."""
     match.close(now)
     proposals.end_all(match, now)
-    match.announce("closed", {}, now, lane=f"closed:{match.id}")
+    match.announce("closed", None, now, lane=f"closed:{match.id}")
 
 
 async def press_keep(interaction: Interaction, press: Press) -> None:

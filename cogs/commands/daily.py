@@ -14,8 +14,10 @@ from render.messages import daily as words
 from rules import GAMES, daily
 from rules.daily import Challenge
 from storage.attempts import Attempt, AttemptTaken
+from storage.extra import DailyChallenge
 from table.errors import Refusal
 from table.perspective import bold
+from table.state import TableState
 
 KEPT = 8
 """How many challenges are remembered: those of a few days."""
@@ -99,7 +101,7 @@ async def begin(interaction: Interaction, challenge: Challenge, channel_id: int)
     """Begin a person's try: the match and the try are saved together. AttemptTaken where there was one already."""
     services, user = interaction.client.services, interaction.user
     now = services.clock()
-    extra = {"daily": {"number": challenge.number, "version": challenge.version}}
+    extra = TableState(daily=DailyChallenge(challenge.number, challenge.version))
     match_id = await services.store.matches.create(
         challenge.game, challenge.settings, user.id, user.display_name, None, channel_id, now, extra=extra
     )

@@ -22,7 +22,9 @@ from storage.records import MatchSummary, Place
 from storage.stored_match import StoredMatch
 from table import seating
 from table.errors import Refusal
+from table.events import ProposalKind
 from table.perspective import bold, seat_name, title
+from table.state import kept
 
 LISTED = 25
 """How many matches are listed one by one."""
@@ -106,7 +108,7 @@ async def draw(interaction: Interaction, match: str | None = None) -> None:
     await _propose(interaction, match, "draw")
 
 
-async def _propose(interaction: Interaction, named: str | None, kind: str) -> None:
+async def _propose(interaction: Interaction, named: str | None, kind: ProposalKind) -> None:
     match_id = await find_match(interaction, None, named)
     await interaction.response.defer(ephemeral=True, thinking=True)
     said = await interaction.client.services.table.propose(match_id, interaction.user.id, kind)
@@ -168,9 +170,8 @@ async def here(interaction: Interaction, match: str | None = None) -> None:
         thread = channel if isinstance(interaction.channel, discord.Thread) else None
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else channel
         opened.place = Place(guild, parent, thread, {})
-        opened.extra.pop("posts", None)
-        opened.extra.pop("lost", None)
-        opened.announce("open" if guild is not None and thread is None else "turn", {}, services.clock())
+        kept(opened).posts, kept(opened).lost = [], None
+        opened.announce("open" if guild is not None and thread is None else "turn", None, services.clock())
     await interaction.edit_original_response(content=words.goes_on_here(post.title_of(opened)))
 
 

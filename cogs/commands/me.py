@@ -14,6 +14,7 @@ from cogs.services import Client, Interaction
 from cogs.ui import post
 from render.messages import settings as words
 from render.presenter import shorten
+from storage.extra import PersonExtra
 from storage.records import PersonSettings
 from table import seating
 from table.errors import Refusal
@@ -38,8 +39,7 @@ async def change(interaction: Interaction, **changes: Any) -> PersonSettings:
     person = msgspec.structs.replace(before, **changes)
     if person.digest_hour is not None and {"digest_hour", "zone"} & set(changes):
         # A new mark ends the daily lists that were planned by earlier settings.
-        mark = int(person.extra.get("digest", 0)) + 1
-        person = msgspec.structs.replace(person, extra={**person.extra, "digest": mark})
+        person = msgspec.structs.replace(person, extra=PersonExtra(person.extra.digest + 1))
         await people.put(user_id, person)
         await interaction.client.services.table.begin_digest(user_id, person)
     else:

@@ -22,13 +22,10 @@ from cogs.ui.presses import Press, button, press_id
 from render.messages import markup
 from render.messages import privacy as words
 from render.messages.buttons import label
-from render.presenter import ALT, shorten
 from storage.errors import MatchError, WrongStatus
-from storage.open_match import OpenMatch
 from storage.people import FORMER_PLAYER
-from storage.stored_match import StoredMatch
 from table.errors import Refusal
-from table.perspective import bold, plain, see_state
+from table.state import kept
 
 PAPERS = ("PRIVACY.md", "TERMS.md")
 """The texts, which lie beside the program; a button for each."""
@@ -128,11 +125,11 @@ async def forget(services: Services, user_id: int) -> None:
             else:
                 await _stand_up(services, match.id, user_id)
         for number in await _traces(services, user_id):
-            names, running = await _clean(services, number, user_id)
+            running = await _clean(services, number, user_id)
             if running or number in given_up:
-                # A post that was being sent is noted after that; its words are still those of before.
+                # A post that was being sent is noted after that, and may hold the number.
                 await services.lanes.finish(f"match:{number}")
-                await _clean(services, number, user_id, names)
+                await _clean(services, number, user_id)
         try:
             await services.store.people.forget(user_id)
         except WrongStatus:
@@ -169,48 +166,20 @@ async def _traces(services: Services, user_id: int) -> set[int]:
     return {match.id for match in (*held, *hosted)} | set(await matches.mentioning(user_id))
 
 
-async def _clean(
-    services: Services, match_id: int, user_id: int, names: frozenset[str] = frozenset()
-) -> tuple[frozenset[str], bool]:
-    """Take the person's number and name off a match, and in one that is over also the words of its posts; gives how
-    the person was called, and whether the match goes on.
+async def _clean(services: Services, match_id: int, user_id: int) -> bool:
+    """Take the person's number and name off a match; gives whether that goes on. What it keeps of its posts goes
+    when it is over.
 
-    Under the match's lock: whoever is just noting a post there would else write the old names back.
+    Under the match's lock: whoever is just noting a post there would else write the number back.
     """
     try:
         async with services.store.matches.open(match_id) as match:
-            names |= names_in(match, user_id)
-            match.forget(user_id, FORMER_PLAYER, names)
+            match.forget(user_id, FORMER_PLAYER)
             if match.status in ("over", "closed"):
-                match.extra.pop("posts", None)
-            for memo in match.extra.get("posts", []):
-                memo["alt"] = memo["alt"] or await _spoken(match, memo)
+                kept(match).posts = []
     except MatchError:
-        return names, False  # a game that this bot does not know any more
-    return names, match.status == "running"
-
-
-async def _spoken(match: OpenMatch, memo: dict[str, Any]) -> str:
-    """A remembered picture in words, by the names that the seats have now; "" where that board cannot be had any
-    more."""
-    if memo["steps"] > match.step_count:
-        return ""  # it was taken back
-    try:
-        perspective = see_state(match, await match.state_at(memo["steps"]), None)
-    except MatchError:
-        return ""
-    perspective.sheet = memo.get("sheet", "")
-    return shorten(perspective.alt(), ALT)
-
-
-def names_in(match: StoredMatch, user_id: int) -> frozenset[str]:
-    """How the person is called in a match: as stored, plainly, and as in messages."""
-    names = {seat.name for seat in match.seats if seat.user_id == user_id}
-    names |= {one["name"] for one in match.extra.get("left", []) if one["user_id"] == user_id}
-    if match.host_id == user_id:
-        names.add(match.host_name)
-    names = {name for name in names if plain(name)}
-    return frozenset(names | {plain(name) for name in names} | {bold(name)[2:-2] for name in names})
+        return False  # a game that this bot does not know any more
+    return match.status == "running"
 
 
 def register(client: Client) -> None:

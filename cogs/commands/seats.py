@@ -57,7 +57,7 @@ async def press_leave(interaction: Interaction, press: Press) -> None:
     async with services.store.matches.open(press.match) as match:
         seating.require_running(match)
         seat = seating.seat_of(match, interaction.user.id)
-        seating.to_computer(match, seat, words.left(bold(seat_name(seat))), services.clock())
+        seating.to_computer(match, seat, "left", services.clock())
     await interaction.edit_original_response(view=post.note(words.you_left()))
 
 

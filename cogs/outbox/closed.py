@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.outbox.delivery import Delivery
+from cogs.outbox.old_posts import OldPosts
 from cogs.services import Services
 from cogs.ui import post
 from cogs.ui.lobby import Lobby
@@ -30,5 +31,5 @@ class ClosedMatches:
             return None
         nobody = discord.AllowedMentions.none()
         message = await self.delivery.to_table(match, view, [], nobody, row.nonce)
-        await self.delivery.retire_newest(match)
+        await OldPosts(self.services).retire_newest(match)
         return message.id

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 
-from cogs.outbox.errors import LOCKED, THREAD_EXISTS, UNKNOWN_MESSAGE, SendingFailed, Undeliverable
+from cogs.outbox.errors import LOCKED, THREAD_EXISTS, UNKNOWN_MESSAGE, Undeliverable
 from cogs.services import Services
 from cogs.ui import post
-from cogs.ui.errors import place_lost
+from cogs.ui.errors import why_closed
 from render.messages import matches
 from storage import failpoints
 from storage.records import OutboxRow
 from storage.stored_match import StoredMatch
+from table.announcements import DirectPayload, payload
 from table.hours import DAY
 from table.perspective import plain
+from table.state import kept
+from table.telling import tell
 
 log = logging.getLogger("longhouse.dispatcher")
 
@@ -45,7 +48,7 @@ class Delivery:
         """Send into the match's place. Undeliverable, and the host is told, when that is gone or closed to us."""
         if (sent := self._delivered.get(nonce)) is not None:
             return sent
-        channel = self._channel(match, match.place.target)
+        channel = self.services.discord.get_partial_messageable(match.place.target, guild_id=match.place.guild_id)
         try:
             failpoints.hit("before-send")
             sent = await channel.send(view=view, allowed_mentions=allowed, nonce=nonce, files=files, silent=silent)
@@ -71,7 +74,11 @@ class Delivery:
 
     async def send_direct(self, row: OutboxRow) -> int | None:
         """The rows of the kind `direct`."""
-        return await self.to_person(row, row.payload["user"], row.payload["text"])
+        told = payload(row, DirectPayload)
+        text = told.text
+        if told.event is not None and row.match_id is not None:
+            text = tell(await self.services.store.matches.read(row.match_id), told.event)
+        return await self.to_person(row, told.user, text)
 
     async def open_thread(self, match: StoredMatch) -> int:
         """Make the match's thread, once; gives its id. Undeliverable, as `to_table`."""
@@ -98,22 +105,6 @@ class Delivery:
         except discord.HTTPException as error:
             raise await self._given_up(match, error) from error
 
-    async def retire_newest(self, match: StoredMatch) -> None:
-        """Take the buttons off the newest post of a match that no post will follow."""
-        if posts := match.extra.get("posts"):
-            await self.retire(match, posts[-1], undone=False)
-
-    async def retire(self, match: StoredMatch, memo: dict[str, Any], undone: bool) -> None:
-        """Take the buttons off an old post, and say so where it was taken back. It matters little if that fails."""
-        message = self._channel(match, match.place.target).get_partial_message(memo["id"])
-        try:
-            await message.edit(view=post.retired(match.game_key, memo, undone))
-        except SendingFailed as error:
-            log.info("an old post keeps its buttons: match=%s message=%s cause=%s", match.id, memo["id"], error)
-
-    def _channel(self, match: StoredMatch, number: int) -> discord.PartialMessageable:
-        return self.services.discord.get_partial_messageable(number, guild_id=match.place.guild_id)
-
     async def _given_up(self, match: StoredMatch, error: discord.HTTPException) -> Exception:
         """Undeliverable, when the match's place is gone or closed to us, and the host is told; else the error."""
         if not isinstance(error, discord.Forbidden | discord.NotFound) and error.code not in LOCKED:
@@ -124,11 +115,10 @@ class Delivery:
     async def _lost(self, match: StoredMatch, error: discord.HTTPException) -> None:
         """The match's place cannot be written any more: note it, and tell the host once."""
         async with self.services.store.matches.open(match.id) as opened:
-            if opened.extra.get("lost") or opened.place.target != match.place.target:
+            if kept(opened).lost or opened.place.target != match.place.target:
                 return
-            opened.extra["lost"] = error.code or error.status
+            kept(opened).lost = error.code or error.status
             if sum(seat.user_id is not None for seat in opened.seats) > 1:
                 opened.remind_at = self.services.clock() + DAY  # then it is tried again
-            text = place_lost(error, post.title_of(opened), opened.id)
-            lane = f"person:{opened.host_id}"
-            opened.announce("direct", {"user": opened.host_id, "text": text}, self.services.clock(), lane=lane)
+            told = DirectPayload(user=opened.host_id, event=why_closed(error))
+            opened.announce("direct", told, self.services.clock(), lane=f"person:{opened.host_id}")

@@ -10,6 +10,7 @@ from discord import ui
 
 from cogs.outbox.delivery import Delivery
 from cogs.outbox.errors import ARCHIVED
+from cogs.outbox.old_posts import OldPosts
 from cogs.services import Services
 from cogs.ui import post
 from cogs.ui.presses import button, press_id
@@ -17,8 +18,11 @@ from render.messages import markup
 from render.messages.buttons import label
 from storage.records import OutboxRow
 from storage.stored_match import StoredMatch
+from table import proposals
+from table.announcements import NoticePayload, payload
 from table.perspective import see_state
-from table.proposals import ASKING, entry_of
+from table.state import OpenNotice, kept
+from table.telling import outcome, tell
 
 log = logging.getLogger("longhouse.notices")
 
@@ -33,55 +37,59 @@ class Notices:
     async def send_notice(self, row: OutboxRow) -> int | None:
         """A short public message. What was answered meanwhile is not asked any more."""
         match = await self._match(row)
-        entry = entry_of(match, row.payload.get("number"))
-        asks = entry is not None and "ended" not in entry
-        if row.payload.get("ask") and not asks:
+        told = payload(row, NoticePayload)
+        notice = proposals.notice_of(match, told.number)
+        asks = notice is not None and notice.ended is None
+        if told.ask and not asks:
             return None
-        buttons = [ui.ActionRow[Any](*_buttons(match, row))] if asks else []
-        text = row.payload["text"]
+        buttons = [ui.ActionRow[Any](*_buttons(match, told))] if asks else []
+        text = told.text if told.event is None else tell(match, told.event)
+        if not text:
+            return None  # of an older version, and about somebody who is forgotten
         view = post.plain_post(see_state(match, match.state, None), text, *buttons)
-        people = [discord.Object(user) for user in row.payload.get("mention", [])]
+        people = [discord.Object(user) for user in told.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
         message = await self.delivery.to_table(match, view, [], allowed, row.nonce)
         if asks:
-            await self._note(row, message, text)
+            await self._note(match.id, told.number, message)
         if match.status == "closed":
-            await self.delivery.retire_newest(match)
+            await OldPosts(self.services).retire_newest(match)
         return message.id
 
-    async def _note(self, row: OutboxRow, message: discord.Message, text: str) -> None:
+    async def _note(self, match_id: int, number: int | None, message: discord.Message) -> None:
         """Keep where the buttons are. If it was ended meanwhile, the row that takes them off comes after this one."""
-        assert row.match_id is not None
-        async with self.services.store.matches.open(row.match_id) as opened:
-            entry = entry_of(opened, row.payload["number"])
-            if entry is not None:
-                entry.update(id=message.id, channel=message.channel.id, text=text)
+        async with self.services.store.matches.open(match_id) as opened:
+            if (notice := proposals.notice_of(opened, number)) is not None:
+                notice.id, notice.channel = message.id, message.channel.id
 
     async def send_answered(self, row: OutboxRow) -> int | None:
         """Take the buttons off every notice that was answered, and say there how it ended."""
         match = await self._match(row)
-        ended = {number: entry for number, entry in match.extra.get(ASKING, {}).items() if "ended" in entry}
-        shown = [number for number, entry in ended.items() if "id" not in entry or await self._show(match, row, entry)]
+        ended = {number: notice for number, notice in kept(match).asking.items() if notice.ended is not None}
+        shown = [number for number, notice in ended.items() if await self._show(match, row, notice)]
         async with self.services.store.matches.open(match.id) as opened:
-            left = {number: entry for number, entry in opened.extra.get(ASKING, {}).items() if number not in shown}
-            opened.extra[ASKING] = left
+            for number in shown:
+                kept(opened).asking.pop(number, None)
             if len(shown) < len(ended):
-                opened.announce("answered", {}, self.services.clock())
+                opened.announce("answered", None, self.services.clock())
         return None
 
-    async def _show(self, match: StoredMatch, row: OutboxRow, entry: dict[str, Any]) -> bool:
+    async def _show(self, match: StoredMatch, row: OutboxRow, notice: OpenNotice) -> bool:
         """Show the outcome on a notice; False when that should be tried after what is posted next."""
-        channel = self.services.discord.get_partial_messageable(entry["channel"], guild_id=match.place.guild_id)
-        view = post.closing(match.game_key, f"{entry['text']}\n{markup.small(entry['ended'])}")
+        if notice.id is None or notice.channel is None or notice.ended is None:
+            return True  # it was never sent
+        channel = self.services.discord.get_partial_messageable(notice.channel, guild_id=match.place.guild_id)
+        said = notice.text if notice.said is None else tell(match, notice.said)
+        view = post.closing(match.game_key, f"{said}\n{markup.small(outcome(match, notice.ended))}")
         try:
-            await channel.get_partial_message(entry["id"]).edit(view=view)
+            await channel.get_partial_message(notice.id).edit(view=view)
         except discord.DiscordServerError:
             raise
         except discord.HTTPException as error:
             # Nothing in an archived thread can be edited until something is posted there.
             if error.code == ARCHIVED and await self.services.store.outbox.follows(row, besides="answered"):
                 return False
-            log.info("a notice keeps its buttons: match=%s message=%s cause=%s", match.id, entry["id"], error)
+            log.info("a notice keeps its buttons: match=%s message=%s cause=%s", match.id, notice.id, error)
         return True
 
     async def _match(self, row: OutboxRow) -> StoredMatch:
@@ -89,9 +97,9 @@ class Notices:
         return await self.services.store.matches.read(row.match_id)
 
 
-def _buttons(match: StoredMatch, row: OutboxRow) -> list[ui.Button[Any]]:
-    number, revision = str(row.payload["number"]), match.revision
-    if row.payload.get("ask"):
+def _buttons(match: StoredMatch, told: NoticePayload) -> list[ui.Button[Any]]:
+    number, revision = str(told.number), match.revision
+    if told.ask:
         agree = button(label("agree"), press_id("agree", match.id, revision, number), discord.ButtonStyle.success)
         return [agree, button(label("decline"), press_id("decline", match.id, revision, number))]
-    return [button(label("take_over"), press_id("takeover", match.id, revision, str(row.payload["seat"])))]
+    return [button(label("take_over"), press_id("takeover", match.id, revision, str(told.seat)))]

@@ -8,7 +8,6 @@ Every such row is checked once more when it goes out: one whose question was ans
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import discord
 from msgspec import Struct
@@ -22,9 +21,20 @@ from storage.open_match import OpenMatch
 from storage.records import OutboxRow, PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
 from table import flow
+from table.announcements import DigestPayload, QuestionPayload, StandInPayload, payload
 from table.hours import MINUTE, is_quiet, quiet_until, time_control_of
 from table.perspective import bold, seat_name, see_state, title
-from table.question import asked_at, asked_of, asks_another, lane_of, link_to, muted_for, question_of
+from table.question import (
+    about_question,
+    asked_at,
+    asks_another,
+    lane_of,
+    link_to,
+    muted_for,
+    open_question,
+    question_number,
+)
+from table.state import PostAttempt, kept
 
 log = logging.getLogger("longhouse.calls")
 
@@ -40,7 +50,7 @@ class Call(Struct, frozen=True):
 
     mention: bool = True
     silent: bool = False
-    follow: tuple[tuple[str, dict[str, Any], int], ...] = ()
+    follow: tuple[tuple[str, QuestionPayload, int], ...] = ()
 
 
 class Notifier:
@@ -72,32 +82,32 @@ class Notifier:
         if await self._mentioned(match, row, wanted):
             return Call(follow=follow)
         at = quiet_until(person, self.services.clock())
-        return Call(mention=False, follow=(*follow, ("call", asked_of(match, seat.user_id), at)))
+        return Call(mention=False, follow=(*follow, ("call", about_question(match, seat.user_id), at)))
 
     async def _ask_anew(self, match: StoredMatch, seat: SeatRow, person: PersonSettings) -> None:
-        strange, asked, terms = asks_another(match), match.extra.get("asked", {}), time_control_of(match)
+        strange, asked, terms = asks_another(match), open_question(match), time_control_of(match)
         own_days = (person.away_until or 0) > self.services.clock() or (terms.weekends_off and person.zone != "UTC")
-        if not strange and (not terms.days or not own_days or asked.get("own")):
+        if not strange and (not terms.days or not own_days or asked.own):
             return
         async with self.services.store.matches.open(match.id) as opened:
             if opened.to_act != seat.index or opened.seats[seat.index].user_id != seat.user_id:
                 return
-            start = self.services.clock() if strange else int(asked["at"])
+            start = self.services.clock() if strange else asked.at
             flow.ask(opened, start, terms.due(start, person))
-            opened.extra["asked"]["own"] = True
+            open_question(opened).own = True
         match.due_at, match.extra = opened.due_at, opened.extra
 
     async def _mentioned(self, match: StoredMatch, row: OutboxRow, wanted: bool) -> bool:
         """Decide whether the post mentions, and note it before it is sent, so that a repeated try does the same."""
         now = self.services.clock()
         async with self.services.store.matches.open(match.id) as opened:
-            tried = opened.extra.get("calling", {})
-            if tried.get("row") == row.id and now - tried["at"] < SAME_TRY:
-                return bool(tried["mention"])
-            opened.extra["calling"] = {"row": row.id, "mention": wanted, "at": now}
+            tried = kept(opened).calling
+            if tried is not None and tried.row == row.id and now - tried.at < SAME_TRY:
+                return tried.mention
+            kept(opened).calling = PostAttempt(row.id, wanted, now)
         return wanted
 
-    async def _heads_up(self, match: StoredMatch, seat: SeatRow) -> tuple[tuple[str, dict[str, Any], int], ...]:
+    async def _heads_up(self, match: StoredMatch, seat: SeatRow) -> tuple[tuple[str, QuestionPayload, int], ...]:
         """The heads-up for whoever comes after the seat to act, where he wants one. With two seats it would only ever
         say that the other has the turn, so there is none."""
         number = match.game.after(match.state, seat.index)
@@ -107,16 +117,17 @@ class Notifier:
         person = await self.services.store.people.get(following.user_id)
         if not person.heads_up:
             return ()
-        payload = {**asked_of(match, following.user_id), "before": seat.index}
-        return (("headsup", payload, quiet_until(person, self.services.clock())),)
+        about = about_question(match, following.user_id)
+        about.before = seat.index
+        return (("headsup", about, quiet_until(person, self.services.clock())),)
 
     def after_post(self, opened: OpenMatch, call: Call) -> None:
         """Have the rest told: in the transaction that notes the post, so once for each post."""
         now = self.services.clock()
-        if call.mention and "asked" in opened.extra:
-            opened.extra["asked"]["called"] = now
-        for kind, payload, at in call.follow:
-            opened.announce(kind, payload, now, lane=lane_of(kind, opened, payload), due_at=at)
+        if call.mention and (asked := kept(opened).asked) is not None:
+            asked.called = now
+        for kind, about, at in call.follow:
+            opened.announce(kind, about, now, lane=lane_of(kind, opened, about), due_at=at)
 
     # From the outbox.
 
@@ -124,11 +135,11 @@ class Notifier:
         """Call somebody whose post did not mention him."""
         if await self._asked(row) is None:
             return None
-        person = await self._may_be_told(row)
+        person = await self._may_be_told(payload(row, QuestionPayload).user)
         if (match := await self._note_call(row)) is None:
             return None
         question, since = self._question(match), match.due_at
-        mention = markup.person(row.payload["user"])
+        mention = markup.person(payload(row, QuestionPayload).user)
         private = turns.direct_call(post.title_of(match), question, since, link_to(match))
         public = turns.later_call(mention, post.title_of(match), question, since)
         return await self._tell(match, row, person, private, public)
@@ -143,18 +154,18 @@ class Notifier:
                 return None
             if opened.due_at is not None and opened.due_at <= now:
                 raise NotYet(now + MINUTE)
-            opened.extra["asked"]["called"] = now
+            open_question(opened).called = now
         return opened
 
     async def send_reminder(self, row: OutboxRow) -> int | None:
         """Remind somebody of a question that he has not answered."""
         if (match := await self._asked(row)) is None:
             return None
-        if match.extra["asked"].get("called", 0) >= row.created_at:
+        if open_question(match).called >= row.created_at:
             return None  # he was called after it was written
-        person = await self._may_be_told(row)
-        question, since = self._question(match), int(match.extra["asked"]["at"])
-        mention = markup.person(row.payload["user"])
+        person = await self._may_be_told(payload(row, QuestionPayload).user)
+        question, since = self._question(match), open_question(match).at
+        mention = markup.person(payload(row, QuestionPayload).user)
         private = reminders.direct_reminder(post.title_of(match), question, match.due_at, since, link_to(match))
         public = reminders.reminder(post.title_of(match), mention, question, match.due_at, since)
         return await self._tell(match, row, person, private, public)
@@ -162,30 +173,32 @@ class Notifier:
     async def send_heads_up(self, row: OutboxRow) -> int | None:
         """Tell somebody that it is probably his turn next."""
         match = await self._match(row)
-        if question_of(match) != row.payload["asked"] or muted_for(match, row.payload["user"]):
+        about = payload(row, QuestionPayload)
+        if question_number(match) != about.asked or muted_for(match, about.user):
             return None
-        person = await self._may_be_told(row)
-        before = bold(seat_name(match.seats[row.payload["before"]]))
+        person = await self._may_be_told(payload(row, QuestionPayload).user)
+        before = bold(seat_name(match.seats[about.before]))
         private = reminders.direct_heads_up(post.title_of(match), before, link_to(match))
-        public = reminders.heads_up(post.title_of(match), markup.person(row.payload["user"]), before)
+        public = reminders.heads_up(post.title_of(match), markup.person(about.user), before)
         return await self._tell(match, row, person, private, public)
 
     async def send_stall(self, row: OutboxRow) -> int | None:
         """Tell the table that it stands still."""
         match = await self._match(row)
-        if question_of(match) != row.payload["asked"] or match.waits_for is None:
+        if question_number(match) != payload(row, StandInPayload).asked or match.waits_for is None:
             return None
-        since = int(match.extra["asked"]["at"])
+        since = open_question(match).at
         text = reminders.standing_still(post.title_of(match), bold(seat_name(match.waits_for)), since)
         return await self._to_table(match, row, text, None)
 
     async def send_digest(self, row: OutboxRow) -> int | None:
         """The daily list of somebody, and the row of the next one."""
-        user_id = row.payload["user"]
+        digest = payload(row, DigestPayload)
+        user_id = digest.user
         person = await self.services.store.people.get(user_id)
-        if person.digest_hour is None or person.extra.get("digest") != row.payload["mark"]:
+        if person.digest_hour is None or person.extra.digest != (digest.mark or 0):
             return None  # it was switched off, or begun anew with other hours
-        person = await self._may_be_told(row)
+        person = await self._may_be_told(user_id)
         await self._next_digest(row, person)
         waiting = [
             match for match in await self.services.store.matches.waiting_for(user_id) if not muted_for(match, user_id)
@@ -197,7 +210,7 @@ class Notifier:
 
     async def _next_digest(self, row: OutboxRow, person: PersonSettings) -> None:
         if not await self.services.store.outbox.follows(row):
-            await self.services.table.begin_digest(row.payload["user"], person)
+            await self.services.table.begin_digest(payload(row, DigestPayload).user, person)
 
     # Within.
 
@@ -212,13 +225,14 @@ class Notifier:
 
     def _asks(self, match: StoredMatch, row: OutboxRow) -> bool:
         seat = match.waits_for
-        if seat is None or seat.user_id != row.payload["user"] or seat.muted:
+        about = payload(row, QuestionPayload)
+        if seat is None or seat.user_id != about.user or seat.muted:
             return False
-        return bool(question_of(match) == row.payload["asked"])
+        return question_number(match) == about.asked
 
-    async def _may_be_told(self, row: OutboxRow) -> PersonSettings:
+    async def _may_be_told(self, user_id: int) -> PersonSettings:
         """The person's settings; NotYet when this is no time to tell him anything."""
-        person = await self.services.store.people.get(row.payload["user"])
+        person = await self.services.store.people.get(user_id)
         now = self.services.clock()
         if is_quiet(person, now):
             raise NotYet(min(quiet_until(person, now), now + RECHECK))
@@ -232,7 +246,7 @@ class Notifier:
 
     async def _tell(self, match: StoredMatch, row: OutboxRow, person: PersonSettings, private: str, public: str) -> int:
         """Tell one person where he wants it. A closed direct message falls back to the match's place."""
-        user_id = row.payload["user"]
+        user_id = payload(row, QuestionPayload).user
         if person.notices == "direct" or match.place.guild_id is None:
             try:
                 return await self.delivery.to_person(row, user_id, private)

@@ -1,6 +1,6 @@
 """The scheduler: once a minute it looks after every match whose time has come. It never stops.
 
-All that it knows lies in the database (`due_at`, `remind_at`, `warned` and `extra["asked"]` of each match), and what it
+All that it knows lies in the database (`due_at`, `remind_at`, `warned` and the question of each match), and what it
 does is saved in one transaction with the announcements, so it may be killed at any point.
 """
 
@@ -16,7 +16,8 @@ from storage.open_match import OpenMatch
 from storage.records import MatchSummary, PersonSettings
 from table import deadlines, reminders
 from table.hours import MINUTE
-from table.question import asked_of, asks_another, lane_of
+from table.question import about_question, asks_another, lane_of
+from table.state import kept
 
 Work = Callable[[OpenMatch, PersonSettings], None]
 
@@ -95,11 +96,11 @@ class Scheduler:
         """Where whoever is to act has a call or a reminder on its way to him (held back, or because nothing could be
         sent), count the next reminder from when that comes."""
         seat = match.waits_for
-        if seat is None or seat.user_id is None or "asked" not in match.extra:
+        if seat is None or seat.user_id is None or (asked := kept(match).asked) is None:
             return
         now, on_the_way = self.services.clock(), self.services.store.outbox.on_the_way
-        payload = asked_of(match, seat.user_id)
-        if (at := await on_the_way(match.id, ("open", "turn"), lane_of("call", match, payload))) is not None:
-            match.extra["asked"]["called"] = max(at, now)
-        if (at := await on_the_way(match.id, (), lane_of("remind", match, payload))) is not None:
-            match.extra["asked"]["reminded"] = max(at, now)
+        about = about_question(match, seat.user_id)
+        if (at := await on_the_way(match.id, ("open", "turn"), lane_of("call", match, about))) is not None:
+            asked.called = max(at, now)
+        if (at := await on_the_way(match.id, (), lane_of("remind", match, about))) is not None:
+            asked.reminded = max(at, now)

@@ -7,6 +7,8 @@ from cogs.services import Services
 from storage.records import OutboxRow
 from storage.stored_match import StoredMatch
 from table import deadlines
+from table.announcements import TurnPayload, payload
+from table.state import kept
 from table.table import thinking_rng
 
 
@@ -57,6 +59,7 @@ class Thinking:
 
 async def keep_unsaid(services: Services, row: OutboxRow) -> None:
     """Keep what a row would have told beside the board, for the next post."""
-    if row.payload and row.match_id is not None:
+    told = payload(row, TurnPayload)
+    if told and row.match_id is not None:
         async with services.store.matches.open(row.match_id) as opened:
-            opened.extra.setdefault("unsaid", {})[str(row.id)] = row.payload
+            kept(opened).unsaid[row.id] = told

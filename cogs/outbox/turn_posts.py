@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import discord
 
 from cogs.outbox.delivery import Delivery
 from cogs.outbox.dispatcher import WEARY, named
 from cogs.outbox.notifier import Call, Notifier
+from cogs.outbox.old_posts import OldPosts
 from cogs.outbox.thinking import keep_unsaid
 from cogs.services import Services
 from cogs.ui import post
@@ -18,7 +18,10 @@ from render.worker_pool import WorkerError
 from storage.records import OutboxRow, PastStep, Place
 from storage.stored_match import StoredMatch
 from table import consent, narration
+from table.announcements import TurnPayload, payload
 from table.perspective import Perspective, see_state
+from table.state import PostMemo, kept
+from table.telling import tell
 
 log = logging.getLogger("longhouse.dispatcher")
 
@@ -34,6 +37,7 @@ class TurnPosts:
         self.delivery = delivery
         self.notifier = notifier
         self.lobby = Lobby(services)
+        self.old_posts = OldPosts(services)
 
     async def send_open(self, row: OutboxRow) -> int | None:
         """Make the match's thread (in a direct message: none), then post the first board.
@@ -75,25 +79,25 @@ class TurnPosts:
         return await self.send_open(row)
 
     async def _tell_turn(self, match: StoredMatch, row: OutboxRow) -> int:
-        told = [*match.extra.get("unsaid", {}).values(), row.payload]
-        taken_back = min((one["taken_back"] for one in told if "taken_back" in one), default=None)
+        rows = [*kept(match).unsaid.values(), payload(row, TurnPayload)]
+        taken_back = min((told.taken_back for told in rows if told.taken_back is not None), default=None)
         call = await self.notifier.before_post(match, row)
         count = min(row.step_count, match.step_count)
         perspective = see_state(match, await match.state_at(count), None)
         perspective.revision, perspective.step_count = row.revision, count
         perspective.can_take_back = await consent.may_take_back(match)
-        lines = [one["said"] for one in told if one.get("said")]
-        past = await self._untold(match, taken_back, count)
-        perspective.show_sheet(narration.public(past))
-        lines += narration.happened(perspective, past)
+        past = await match.events_since(_first_told(match, taken_back, count))
+        since = _told(match, taken_back, count)
+        new = [step for step in past if since < step.number <= count]
+        perspective.show_sheet(narration.public(new))
+        memo = PostMemo(id=0, steps=count, told_from=since, said=[event for told in rows for event in told.events])
+        memo.sheet = perspective.sheet
+        lines = [told.said for told in rows if told.said] + [tell(match, event) for event in memo.said]
+        lines += narration.happened(perspective, new)
         message = await self._post_board(match, perspective, lines, row, call)
-        await self._remember(match, taken_back, perspective, lines, message, call)
+        memo.id, memo.picture = message.id, next((found.filename for found in message.attachments), "")
+        await self._remember(match, taken_back, memo, past, call)
         return message.id
-
-    async def _untold(self, match: StoredMatch, taken_back: int | None, count: int) -> list[PastStep]:
-        """What happened since the last post; after a takeback nothing that still stands is told again."""
-        told = min(match.extra.get("told", 0), count if taken_back is None else taken_back, count)
-        return [step for step in await match.events_since(told) if step.number <= count]
 
     # Within.
 
@@ -119,28 +123,34 @@ class TurnPosts:
         return await self.delivery.to_table(match, view, files, allowed, row.nonce, silent=call.silent)
 
     async def _remember(
-        self,
-        match: StoredMatch,
-        taken_back: int | None,
-        perspective: Perspective,
-        lines: list[str],
-        message: discord.Message,
-        call: Call,
+        self, match: StoredMatch, taken_back: int | None, memo: PostMemo, past: list[PastStep], call: Call
     ) -> None:
         """Note what was told, have told what else must be, and take the buttons off the post before."""
         async with self.services.store.matches.open(match.id) as opened:
             if opened.place.target != match.place.target:
                 return  # it was moved meanwhile: all is told there once more
-            opened.extra["told"] = perspective.step_count
-            opened.extra.pop("unsaid", None)
-            opened.extra.pop("lost", None)
-            kept: list[dict[str, Any]] = opened.extra.get("posts", [])
-            if kept and kept[-1]["id"] == message.id:  # noted before an interruption
-                kept = kept[:-1]
+            table = kept(opened)
+            table.told, table.unsaid, table.lost = memo.steps, {}, None
+            before = list(table.posts)
+            if before and before[-1].id == memo.id:  # noted before an interruption
+                before = before[:-1]
             else:
-                opened.extra["posts"] = [*kept, post.memo(perspective, lines, message)][-KEPT_POSTS:]
+                table.posts = [*before, memo][-KEPT_POSTS:]
                 self.notifier.after_post(opened, call)
-        for old in kept:
-            undone = taken_back is not None and old["steps"] > taken_back and not old.get("undone")
-            if old is kept[-1] or undone:
-                await self.delivery.retire(match, old, undone)
+        for old in before:
+            undone = taken_back is not None and old.steps > taken_back and not old.undone
+            if old is before[-1] or undone:
+                await self.old_posts.retire(match, old, undone=undone, past=past)
+
+
+def _told(match: StoredMatch, taken_back: int | None, count: int) -> int:
+    """How many steps were told before; after a takeback nothing that still stands is told again."""
+    return min(kept(match).told, count if taken_back is None else taken_back, count)
+
+
+def _first_told(match: StoredMatch, taken_back: int | None, count: int) -> int:
+    """From where on the past is needed: for this post, and to write the one before once more without its buttons."""
+    posts = kept(match).posts
+    earlier = posts[-1].told_from if posts else None
+    told = _told(match, taken_back, count)
+    return told if earlier is None else min(earlier, told)

@@ -14,10 +14,10 @@ from discord import app_commands
 from render.errors import words as words_for
 from render.language import together
 from render.messages import errors as words
-from render.messages import matches
 from rules.errors import CodedError
 from storage.errors import StorageError
 from table.errors import Refusal
+from table.events import PlaceLost
 
 log = logging.getLogger("longhouse")
 
@@ -113,11 +113,10 @@ def forbidden(error: discord.Forbidden) -> str:
     return words_for(Refusal("permissions_missing", permissions=["view_channel", "send_messages", "attach_files"]))
 
 
-def place_lost(error: discord.HTTPException, title: str, match: int) -> str:
-    """To the host of a match whose place cannot be written any more."""
+def why_closed(error: discord.HTTPException) -> PlaceLost:
+    """Why a match's place cannot be written any more."""
     if isinstance(error, discord.NotFound):
-        return matches.place_gone(title, match)
+        return PlaceLost("gone")
     if not isinstance(error, discord.Forbidden):
-        return matches.place_locked(title, match)
-    needed = ["view_channel"] if error.code == 50001 else _TO_POST
-    return matches.place_closed(title, words.permission_names(needed), match)
+        return PlaceLost("locked")
+    return PlaceLost("closed", ("view_channel",) if error.code == 50001 else _TO_POST)

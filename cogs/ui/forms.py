@@ -20,6 +20,9 @@ from render.messages import forms as words
 from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.hours import time_control_of
+from table.state import TableOptions, kept
+
+PLAYERS = "players"
 
 MOST = 5
 """How many parts a form may have."""
@@ -50,7 +53,7 @@ def players_field(allowed: range) -> Fields:
         return ()
     any_number = words.as_many_as_come(allowed.start, allowed.stop - 1)
     choices = ((0, any_number), *((number, words.so_many(number)) for number in allowed))
-    return (Field("players", words.players(), choices),)
+    return (Field(PLAYERS, words.players(), choices),)
 
 
 class Page(Struct, frozen=True):
@@ -73,8 +76,8 @@ def pages(match: StoredMatch) -> list[Page]:
     return [*dealt, Page(words.table_page(), (), table)]
 
 
-Change = Callable[..., Awaitable[None]]
-"""Saves what was chosen: the interaction, the match's number, the settings by name; what the table keeps by keyword."""
+Change = Callable[[Interaction, int, dict[str, Any], TableOptions], Awaitable[None]]
+"""Saves what was chosen: the interaction, the match's number, the settings by name, and what the table keeps."""
 
 
 class OptionsForm(ui.Modal):
@@ -88,7 +91,7 @@ class OptionsForm(ui.Modal):
         settings = msgspec.to_builtins(match.settings)
         terms = time_control_of(match)
         agreed = {
-            "players": match.extra.get("players") or 0,
+            PLAYERS: kept(match).players or 0,
             TIME: f"{terms.days or 0}{'w' if terms.weekends_off else ''}",
             WHEN_OUT: terms.when_out,
         }
@@ -121,13 +124,16 @@ class OptionsForm(ui.Modal):
         changes = {field.name: self._chosen(field) for field in self.page.game}
         changes |= {name: on for field in self.page.game for name, on in self._flags(field)}
         agreed = {field.name: self._chosen(field) for field in self.page.table}
-        if "players" in agreed:
-            agreed["players"] = agreed["players"] or None
+        options = TableOptions()
+        if PLAYERS in agreed:
+            options.players = agreed[PLAYERS] or None
         if TIME in agreed:
-            deadline = agreed.pop(TIME)
-            agreed |= {"deadline_days": int(deadline.rstrip("w")) or None, "weekends_off": deadline.endswith("w")}
+            deadline = agreed[TIME]
+            options.deadline_days, options.weekends_off = int(deadline.rstrip("w")) or None, deadline.endswith("w")
+        if WHEN_OUT in agreed:
+            options.on_timeout = agreed[WHEN_OUT]
         with interaction.client.services.work.going_on():
-            await self.change(interaction, self.match_id, changes, **agreed)
+            await self.change(interaction, self.match_id, changes, options)
 
     def _chosen(self, field: Field) -> Any:
         item = self.inputs[field.name]

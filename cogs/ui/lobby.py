@@ -33,6 +33,7 @@ from table import flow, limits, seating
 from table.errors import Refusal
 from table.hours import time_control_of
 from table.perspective import bold, seat_name
+from table.state import TableOptions, TableState, kept
 from table.table import new_seed
 
 log = logging.getLogger("longhouse.lobby")
@@ -55,20 +56,23 @@ class Lobby:
         key: str,
         settings: msgspec.Struct,
         invited: list[discord.abc.User],
-        **extra: Any,
+        players: int | None = None,
     ) -> None:
-        """Open a table here with its host seated. Refusal where matches cannot be played here."""
+        """Open a table here with its host seated. Refusal where matches cannot be played here.
+
+        `players`: for how many; None: for as many as come."""
         _require_server(interaction, key)
         require_permissions(interaction.app_permissions)
         self._require_guests(interaction.user, invited)
-        GAMES[key].check(settings, extra.get("players") or GAMES[key].seat_range(settings).start)
+        GAMES[key].check(settings, players or GAMES[key].seat_range(settings).start)
         rules = await self._require_allowed(interaction)
-        if rules.deadline_days is not None:
-            extra.setdefault("deadline_days", rules.deadline_days)
-        if rules.ping_role is not None:
-            extra["ping"] = rules.ping_role
-        extra["invited"] = [person.id for person in invited]
-        match_id = await self._create(interaction, key, settings, **extra)
+        extra = TableState(
+            deadline_days=rules.deadline_days,
+            ping=rules.ping_role,
+            invited=[person.id for person in invited],
+            players=players,
+        )
+        match_id = await self._create(interaction, key, settings, extra)
         async with self.services.store.matches.open(match_id) as match:
             match.sit(interaction.user.id, interaction.user.display_name, now=self.services.clock())
             revision = match.revision_after
@@ -111,7 +115,7 @@ class Lobby:
         """A first word in the direct message, so that somebody who takes none is told at once."""
         await user.send(words.played_here(GAMES[key].title))
 
-    async def _create(self, interaction: Interaction, key: str, settings: msgspec.Struct, **extra: Any) -> int:
+    async def _create(self, interaction: Interaction, key: str, settings: msgspec.Struct, extra: TableState) -> int:
         assert interaction.channel_id is not None
         user = interaction.user
         return await self.services.store.matches.create(
@@ -152,11 +156,11 @@ class Lobby:
             parts.append(time)
         parts.append(words.seats(names, fewest, most))
         sitting = {seat.user_id for seat in match.seats}
-        waited_for = [user for user in match.extra.get("invited", []) if user not in sitting]
+        waited_for = [user for user in kept(match).invited if user not in sitting]
         waited_for = waited_for[: max(0, most - len(match.seats))]
         parts += [words.invitation(markup.person(user), bold(match.host_name), game.title) for user in waited_for]
-        if match.extra.get("ping"):
-            parts.append(words.role_called(markup.role(match.extra["ping"])))
+        if (role := kept(match).ping) is not None:
+            parts.append(words.role_called(markup.role(role)))
         full, ready = len(match.seats) >= most, len(match.seats) >= fewest
         green, grey, red = discord.ButtonStyle.success, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
 
@@ -180,8 +184,8 @@ class Lobby:
     def sizes(self, match: StoredMatch) -> tuple[int, int]:
         """The fewest and the most who can play, by the settings and by what the host wants."""
         allowed = match.game.seat_range(match.settings)
-        most = min(allowed.stop - 1, match.extra.get("players") or allowed.stop - 1)
-        return (match.extra.get("players") or allowed.start), most
+        most = min(allowed.stop - 1, kept(match).players or allowed.stop - 1)
+        return (kept(match).players or allowed.start), most
 
     async def refresh(self, match_id: int) -> None:
         """Show the lobby as it is now, from outside of a press on it."""
@@ -219,13 +223,13 @@ class Lobby:
         """Sit down on the next free seat."""
         user = interaction.user
         async with self._lobby(interaction, press) as match:
-            invited = match.extra.get("invited", [])
+            invited = kept(match).invited
             free = self.sizes(match)[1] - len(match.seats)
-            kept = [person for person in invited if all(seat.user_id != person for seat in match.seats)]
+            waited_for = [person for person in invited if all(seat.user_id != person for seat in match.seats)]
             if free <= 0:
                 raise Refusal("every_seat_taken")
-            if user.id not in kept and free <= len(kept) and match.seat_of(user.id) is None:
-                raise Refusal("seat_kept", guest=markup.person(kept[0]))
+            if user.id not in waited_for and free <= len(waited_for) and match.seat_of(user.id) is None:
+                raise Refusal("seat_kept", guest=markup.person(waited_for[0]))
             if match.seat_of(user.id) is None:
                 await limits.require_seat(self.services.store, match.place.guild_id, user.id)
             match.sit(user.id, user.display_name, now=self.services.clock())
@@ -245,7 +249,7 @@ class Lobby:
         if seat is None:
             raise Refusal("not_at_table")
         match.leave(seat.index)
-        match.extra["invited"] = [person for person in match.extra.get("invited", []) if person != user_id]
+        kept(match).invited = [person for person in kept(match).invited if person != user_id]
         people = [other for other in match.seats if other.user_id is not None]
         if not people:
             return self._cancel(match, words.last_one_left(bold(seat_name(seat))))
@@ -325,19 +329,23 @@ class Lobby:
         page = found[min(number, len(found) - 1)]
         await interaction.response.send_modal(OptionsForm(self.change_page, match, page))
 
-    async def change_page(self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any) -> None:
+    async def change_page(
+        self, interaction: Interaction, match_id: int, changes: dict[str, Any], options: TableOptions
+    ) -> None:
         """Options from one of several pages: the host sees what is chosen then, and everybody the table."""
-        match, revision = await self._changed(interaction, match_id, changes, **extra)
+        match, revision = await self._changed(interaction, match_id, changes, options)
         await interaction.response.edit_message(view=self._overview(match, revision))
         await self.edit(match, self.message(match, revision))
 
-    async def change(self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any) -> None:
+    async def change(
+        self, interaction: Interaction, match_id: int, changes: dict[str, Any], options: TableOptions
+    ) -> None:
         """Options from the form on the table's own message."""
-        match, revision = await self._changed(interaction, match_id, changes, **extra)
+        match, revision = await self._changed(interaction, match_id, changes, options)
         await interaction.response.edit_message(view=self.message(match, revision))
 
     async def _changed(
-        self, interaction: Interaction, match_id: int, changes: dict[str, Any], **extra: Any
+        self, interaction: Interaction, match_id: int, changes: dict[str, Any], options: TableOptions
     ) -> tuple[OpenMatch, int]:
         """Save options; gives the match and its revision. BadSettings says what does not fit."""
         async with self.services.store.matches.open(match_id) as match:
@@ -345,9 +353,9 @@ class Lobby:
             self._require_host(match, interaction.user)
             settings = msgspec.convert({**msgspec.to_builtins(match.settings), **changes}, match.game.Settings)
             match.game.check(settings, len(match.seats))
-            self._require_fitting(match, settings, extra.get("players", match.extra.get("players")))
+            options.apply(kept(match))
+            self._require_fitting(match, settings, kept(match).players)
             match.change_settings(settings)
-            match.extra.update(extra)
             return match, match.revision_after
 
     def _require_fitting(self, match: StoredMatch, settings: Any, players: int | None) -> None:
@@ -379,10 +387,10 @@ class Lobby:
             seed = new_seed()
         match.start(seed, now, await self._first_state(match, seed))
         flow.ask(match, now)
-        match.announce("open", {}, now)
+        match.announce("open", None, now)
         waiting = match.waits_for
         if waiting is not None and waiting.computer:
-            match.announce("think", {}, now)
+            match.announce("think", None, now)
 
     async def _first_state(self, match: OpenMatch, seed: int) -> bytes | None:
         """The first state from a worker, where making it would stall the loop; None: the match makes it itself."""

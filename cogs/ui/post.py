@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from cogs.ui.presses import button, press_id
 from render import PRESENTERS
@@ -169,29 +170,30 @@ def scored(perspective: Perspective, most: int, count: Mapping[str, str]) -> lis
     return parts
 
 
-def memo(perspective: Perspective, lines: list[str], message: discord.Message) -> dict[str, Any]:
-    """What must be known of a post to write it once more without its buttons."""
-    name = next((found.filename for found in message.attachments), "")
-    return {
-        "id": message.id,
-        "steps": perspective.step_count,
-        "head": shorten(heading(perspective, lines, 1500), 1500),
-        "standing": _standing(perspective),
-        "picture": name,
-        "alt": shorten(perspective.alt(), ALT),
-        "sheet": perspective.sheet,
-    }
+class OldWords(Struct, frozen=True):
+    """What an old post says; "" where that is not known any more."""
+
+    head: str = ""
+    standing: str = ""
+    alt: str = ""
 
 
-def retired(key: str, memo: dict[str, Any], undone: bool) -> ui.LayoutView:
+def old_words(perspective: Perspective, lines: list[str]) -> OldWords:
+    """The words of a post about this position, which told these lines."""
+    alt = shorten(perspective.alt(), ALT)
+    return OldWords(shorten(heading(perspective, lines, 1500), 1500), _standing(perspective), alt)
+
+
+def retired(match: StoredMatch, picture: str, words: OldWords, undone: bool) -> ui.LayoutView:
     """An old post, without its buttons and its call."""
-    text = f"{turns.taken_back()}\n{memo['head']}" if undone else memo["head"]
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(text)]
-    if memo["picture"]:
-        parts.append(gallery(memo["picture"], memo["alt"]))
-    parts.append(ui.TextDisplay(memo["standing"]))
+    head = words.head or markup.heading(title_of(match))
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{turns.taken_back()}\n{head}" if undone else head)]
+    if picture:
+        parts.append(gallery(picture, words.alt or turns.old_board()))
+    if words.standing:
+        parts.append(ui.TextDisplay(words.standing))
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*parts, accent_colour=accent(key)))
+    view.add_item(ui.Container(*parts, accent_colour=accent(match.game_key)))
     return view
 
 

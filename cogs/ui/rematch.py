@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from cogs.services import Client, Interaction, Services
@@ -14,9 +12,7 @@ from storage.records import Place, SeatRow
 from storage.stored_match import StoredMatch
 from table import limits, seating
 from table.errors import Refusal
-
-TERMS = ("deadline_days", "weekends_off", "on_timeout")
-"""What a table agreed on about time: it holds for the rematch too."""
+from table.state import TableState, kept
 
 SHOWN = 60
 """Seconds within which a rematch is shown or begins, else the program was ended in between."""
@@ -30,14 +26,14 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
         seating.seat_of(old, interaction.user.id)
         if old.status != "over":
             raise Refusal("not_over")
-        if old.extra.get("daily"):
+        if old.extra.daily is not None:
             raise Refusal("daily_once")
         if (link := await _already(services, old)) is not None:
             raise Refusal("rematch_there", link=link)
         alone = len([seat for seat in old.seats if seat.user_id is not None]) == 1
         await limits.require_seat(services.store, old.place.guild_id, interaction.user.id)
         match_id = await _create(interaction, old)
-        old.extra["next"] = match_id
+        kept(old).next_match = match_id
     async with services.store.matches.open(match_id) as match:
         for seat in turned(old):
             if seat.user_id is None:
@@ -58,7 +54,7 @@ def turned(old: StoredMatch) -> list[SeatRow]:
 async def _already(services: Services, old: StoredMatch) -> str | None:
     """The address of the rematch ("": it is at hand), if there is one that was not given up; one that nobody ever saw
     is closed."""
-    if (number := old.extra.get("next")) is None:
+    if (number := kept(old).next_match) is None:
         return None
     match = await services.store.matches.read(number)
     if match.status == "closed":
@@ -74,12 +70,17 @@ async def _already(services: Services, old: StoredMatch) -> str | None:
 
 
 async def _create(interaction: Interaction, old: StoredMatch) -> int:
-    extra: dict[str, Any] = {name: old.extra[name] for name in TERMS if name in old.extra}
+    agreed = kept(old)
     people = [seat.user_id for seat in old.seats if seat.user_id is not None]
-    extra["invited"] = [user for user in people if user != interaction.user.id]
-    extra["players"] = len(old.seats)
-    extra["order"] = [seat.user_id or seating.COMPUTER for seat in turned(old)]
-    extra["rematch"] = old.id
+    extra = TableState(
+        deadline_days=agreed.deadline_days,
+        weekends_off=agreed.weekends_off,
+        on_timeout=agreed.on_timeout,
+        invited=[user for user in people if user != interaction.user.id],
+        players=len(old.seats),
+        order=[seat.user_id or seating.COMPUTER for seat in turned(old)],
+        rematch=old.id,
+    )
     return await interaction.client.services.store.matches.create(
         old.game_key,
         old.settings_json,
@@ -98,7 +99,7 @@ async def _show(interaction: Interaction, match_id: int) -> str:
     match = await services.store.matches.read(match_id)
     place = match.place
     channel = services.discord.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    invited = [discord.Object(user) for user in match.extra["invited"]]
+    invited = [discord.Object(user) for user in kept(match).invited]
     view = Lobby(services).message(match, match.revision)
     try:
         message = await channel.send(view=view, allowed_mentions=discord.AllowedMentions(users=invited))

@@ -272,9 +272,14 @@ PERMISSIONS = tuple(_PERMISSIONS)
 """What a match in a server needs, by discord.py's names."""
 
 
+def permission_name(permission: str) -> str:
+    """A permission by discord.py's name, as Discord shows it."""
+    return say(_PERMISSIONS[permission])
+
+
 def permission_names(permissions: Sequence[str]) -> str:
-    """Permissions by discord.py's names, as Discord shows them."""
-    return listing([f"**{say(_PERMISSIONS[name])}**" for name in permissions])
+    """Several of them, in a sentence."""
+    return listing([f"**{permission_name(name)}**" for name in permissions])
 
 
 def no_direct_messages() -> str:

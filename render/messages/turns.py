@@ -60,6 +60,11 @@ def taken_back() -> str:
     return markup.small(say("This turn was taken back."))
 
 
+def old_board() -> str:
+    """The picture of a post that cannot be told any more."""
+    return say("An earlier board of this match.")
+
+
 def heading(title: str, text: str) -> str:
     """A text under the match's title."""
     return f"{markup.heading(title)}\n{text}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from storage import PersonSettings, Store
+from storage.extra import SeatExtra
 from storage.ratings import EVERYWHERE, Rating
 from tests.storage.conftest import ADA, BEN, CLEO, NOW, lobby, steps
 
@@ -27,7 +28,7 @@ async def leave(store: Store, number: int, seat: int, *, to: int | None = None, 
     async with store.matches.open(number) as match:
         match.replace(seat, to, "" if to is None else f"P{to}", level=None if to else "normal", now=at)
         if to is None:
-            match.change_seat_extra(seat, {"stands_in": True})
+            match.change_seat_extra(seat, SeatExtra(stands_in=True))
 
 
 async def end(store: Store, number: int, loser: int) -> None:

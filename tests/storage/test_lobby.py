@@ -14,6 +14,7 @@ from storage import (
     Store,
     WrongStatus,
 )
+from storage.extra import MatchExtra, SeatExtra
 from tests.refused import refused
 from tests.storage.conftest import ADA, BEN, CLEO, NOW, lobby, running, steps
 from tests.storage.toy import ToySettings
@@ -121,16 +122,16 @@ async def test_small_notes_of_the_table_do_not_raise_the_revision(store: Store) 
     async with store.matches.open(number) as match:
         match.due_at, match.remind_at, match.warned = NOW + 60, NOW + 30, 2
         match.place = Place(5, 6, 7, {"post": 8})
-        match.extra.setdefault("offers", []).append("draw")
+        match.extra.taken_back = True
         match.mute(1, True)
-        match.change_seat_extra(0, {"away": True})
+        match.change_seat_extra(0, SeatExtra(missed=2))
     match = await store.matches.read(number)
     assert match.revision == before
     assert (match.due_at, match.remind_at, match.warned) == (NOW + 60, NOW + 30, 2)
     assert match.place == Place(5, 6, 7, {"post": 8})
-    assert match.extra == {"offers": ["draw"]}
+    assert match.extra == MatchExtra(taken_back=True)
     assert [seat.muted for seat in match.seats] == [False, True]
-    assert match.seats[0].extra == {"away": True}
+    assert match.seats[0].extra == SeatExtra(missed=2)
 
 
 async def test_closing_ends_a_match_without_a_result(store: Store) -> None:

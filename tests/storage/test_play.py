@@ -10,6 +10,7 @@ from sqlalchemy import func, insert, select
 from rules import IllegalOption
 from storage import Conflict, NotYourTurn, Store, StoreClosed, WrongStatus
 from storage import schema as tables
+from storage.extra import MatchExtra
 from tests.refused import refused
 from tests.storage.conftest import ADA, NOW, TOY, running, steps
 
@@ -54,11 +55,11 @@ async def test_nothing_is_saved_when_the_block_raises(store: Store) -> None:
     with pytest.raises(KeyError):
         async with store.matches.open(number) as match:
             match.step(0, "end", NOW)
-            match.extra["noise"] = 1
+            match.extra.taken_back = True
             match.announce("turn", {}, NOW)
             raise KeyError
     match = await store.matches.read(number)
-    assert (match.revision, match.step_count, match.extra) == (1, 0, {})
+    assert (match.revision, match.step_count, match.extra) == (1, 0, MatchExtra())
     assert TOY.to_json(match.state) == before
     assert await store.outbox.pending(NOW) == []
 

@@ -9,6 +9,7 @@ from rules import daily
 from rules.game import Standing
 from storage import PersonSettings, Place, Store, ratings
 from storage.attempts import AttemptTaken
+from storage.extra import DailyChallenge, MatchExtra
 from storage.ratings import COMPUTERS, EVERYWHERE, Rating
 from tests.storage.conftest import ADA, BEN, CLEO, NOW, lobby, running, steps
 from tests.storage.toy import Toy, ToyState
@@ -58,8 +59,8 @@ async def test_a_match_is_counted_once(store: Store) -> None:
     before = await rating(store, ADA)
     async with store.matches.open(number) as match:
         match.changes.played = True  # as if the end were saved again
-        match.extra["touched"] = True
-    assert (await store.matches.read(number)).extra["touched"]
+        match.warned = 9
+    assert (await store.matches.read(number)).warned == 9
     assert await rating(store, ADA) == before
     assert len(await store.ratings.history(ADA, "toy")) == 1
 
@@ -155,7 +156,7 @@ async def test_a_person_is_forgotten_with_ratings_and_tries(store: Store) -> Non
 
 
 async def begin_try(store: Store, user: int, number: int = 360) -> int:
-    extra = {"daily": {"number": number, "version": 1, "goal": 2}}
+    extra = MatchExtra(daily=DailyChallenge(number, 1))
     match_id = await store.matches.create("iye", IYE_DAY.settings, user, "P", None, 6, NOW, extra=extra)
     async with store.matches.open(match_id) as match:
         match.sit(user, f"P{user}", now=NOW)

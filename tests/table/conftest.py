@@ -18,6 +18,7 @@ from playground.people import Channel, Person
 from playground.visible import Message
 from render.worker_pool import WorkerPool
 from storage import Store, open_store
+from table.state import TableState
 from tests.openapi_check import from_environment
 from tests.patience import PATIENCE
 from tests.table.quick import QuickPool
@@ -48,7 +49,7 @@ class Scene:
 
     async def start(self) -> None:
         """Start the bot."""
-        self.store = await open_store(self.url)
+        self.store = await open_store(self.url, extra=TableState)
         self.bot = LonghouseBot(
             self.store, self.pool, clock=lambda: self.now, thinking_seconds=0.3, guild_ready_timeout=0.1
         )

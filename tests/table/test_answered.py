@@ -9,6 +9,8 @@ import pytest
 from playground.people import Channel, Person
 from playground.visible import Message
 from table import consent, flow
+from table.events import Proposal
+from table.state import kept
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import DAY, leave, match_in, missed, said, three, with_button
 from tests.table.test_takeback import asked, moved
@@ -45,7 +47,7 @@ async def test_an_answered_question_says_its_outcome(quick: Scene, line: str, pr
     await bo.press(notice, press)
     await quick.quiet()
     ended(notice, before, outcome)
-    assert (await quick.store.matches.read(1)).extra["asking"] == {}
+    assert kept(await quick.store.matches.read(1)).asking == {}
 
 
 async def test_a_question_that_is_overtaken_by_play_says_so(quick: Scene) -> None:
@@ -58,7 +60,7 @@ async def test_a_question_that_is_overtaken_by_play_says_so(quick: Scene) -> Non
 async def put_to_all(scene: Scene, thread: Channel) -> Message:
     """The first seat asks all others something."""
     async with scene.store.matches.open(1) as match:
-        proposal = {"kind": "takeback", "by": 0, "target": 0, "agreed": [0]}
+        proposal = Proposal(kind="takeback", by=0, target=0, agreed=[0])
         consent.announce_proposal(match, match.seats[0], proposal, match.seats[1:], scene.now)
     await scene.quiet()
     return asked(thread)
@@ -120,7 +122,7 @@ async def test_a_question_ends_when_somebody_leaves(quick: Scene) -> None:
 async def test_a_question_ends_when_the_time_is_out(quick: Scene) -> None:
     _, _, thread, notice = await question(quick)
     async with quick.store.matches.open(1) as match:
-        match.extra.update(deadline_days=1)
+        kept(match).deadline_days = 1
         flow.ask(match, quick.now)
     quick.now += 2 * DAY
     quick.bot.scheduler._last = quick.now - 60
@@ -178,7 +180,8 @@ async def test_a_seat_that_was_opened_by_time_and_taken_by_command(quick: Scene)
     ada, bo, cem = quick.person("Ada"), quick.person("Bo"), quick.person("Cem")
     thread = await quick.begin(ada, bo, first="host")
     async with quick.store.matches.open(1) as match:
-        match.extra.update(deadline_days=1, on_timeout="open")
+        kept(match).deadline_days = 1
+        kept(match).on_timeout = "open"
         flow.ask(match, quick.now)
     quick.now += 2 * DAY
     quick.bot.scheduler._last = quick.now - 60
@@ -255,7 +258,7 @@ async def test_a_notice_that_was_deleted_holds_nothing_up(quick: Scene) -> None:
     quick.playground.delete_message(notice)
     await bo.command(thread, "iye move", to="c2")
     await quick.quiet()
-    assert (await match_in(quick, thread)).extra["asking"] == {}
+    assert kept(await match_in(quick, thread)).asking == {}
     assert len(newest_post(thread).mentions) == 1
 
 

@@ -15,7 +15,9 @@ from playground.visible import Message
 from render.worker_pool import WorkerError
 from storage.records import PersonSettings
 from table import consent, flow
+from table.events import Proposal
 from table.hours import DAY
+from table.state import kept
 from tests.patience import PATIENCE
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_answered import ended, never, put_to_all
@@ -79,8 +81,8 @@ async def test_a_match_that_moves_while_a_post_is_sent(quick: Scene, deleted: bo
     (new,) = talk.threads
     match = await match_in(quick, new)
     assert newest_post(new).mentions == [bo] and "moved" in newest_post(new).text
-    assert [str(post["id"]) for post in match.extra["posts"]] == [newest_post(new).id]
-    assert "lost" not in match.extra and await direct_to(ada) == []
+    assert [str(post.id) for post in kept(match).posts] == [newest_post(new).id]
+    assert not kept(match).lost and await direct_to(ada) == []
 
 
 # Said beside the board.
@@ -89,7 +91,7 @@ async def test_a_match_that_moves_while_a_post_is_sent(quick: Scene, deleted: bo
 async def timed_out(scene: Scene, place: Channel) -> None:
     """The time of whoever is to act runs out."""
     async with scene.store.matches.open(1) as match:
-        match.extra["deadline_days"] = 1
+        kept(match).deadline_days = 1
         flow.ask(match, scene.now)
     await later(scene, DAY)
 
@@ -102,7 +104,7 @@ async def test_what_a_post_would_have_said_is_said_by_the_next(quick: Scene) -> 
     await let_go(quick, "turn")
     assert len(boards(thread)) == 2
     assert "The time of **Ada** was out" in newest_post(thread).text
-    assert "unsaid" not in (await match_in(quick, thread)).extra
+    assert not kept(await match_in(quick, thread)).unsaid
 
 
 async def test_a_takeback_is_told_though_play_went_on_before_its_post(quick: Scene) -> None:
@@ -169,7 +171,7 @@ async def test_questions_in_an_archived_thread_are_not_tried_for_ever(quick: Sce
     assert seat is not None and seat.user_id is not None
     await quick.bot.services.table.take(1, seat.user_id, match.game.options(match.state)[0])
     async with quick.store.matches.open(1) as opened:
-        proposal = {"kind": "takeback", "by": 0, "target": 0, "agreed": [0]}
+        proposal = Proposal(kind="takeback", by=0, target=0, agreed=[0])
         consent.announce_proposal(opened, opened.seats[0], proposal, opened.seats[1:], quick.now)
     await quick.bot.services.table.undo(1, seat.user_id)
     await quick.quiet()
@@ -179,7 +181,7 @@ async def test_questions_in_an_archived_thread_are_not_tried_for_ever(quick: Sce
     async with asyncio.timeout(PATIENCE):
         await quick.quiet()
     assert await quick.store.outbox.pending(quick.now + 10_000) == []
-    assert thread.archived and (await match_in(quick, thread)).extra["asking"] == {}
+    assert thread.archived and kept(await match_in(quick, thread)).asking == {}
     assert notice.labels, "nothing can be edited there"
 
 
@@ -267,7 +269,7 @@ async def lost(scene: Scene) -> tuple[Person, Person, Channel]:
     scene.playground.deny(thread, "send_messages_in_threads")
     await scene.bot.services.table.take(1, int(ada.id), "c4")
     await scene.quiet()
-    assert (await match_in(scene, thread)).extra["lost"] and not bo.notices
+    assert kept(await match_in(scene, thread)).lost and not bo.notices
     return ada, bo, thread
 
 
@@ -295,7 +297,7 @@ async def test_a_place_is_tried_again_also_after_the_last_reminder(quick: Scene)
     quick.playground.allow(thread, "send_messages_in_threads")
     await later(quick, DAY)
     assert len(boards(thread)) == 2 and newest_post(thread).mentions == [ada] and not bo.notices
-    assert "lost" not in (await match_in(quick, thread)).extra
+    assert not kept(await match_in(quick, thread)).lost
 
 
 async def test_a_bot_that_comes_back_to_a_server_goes_on(quick: Scene) -> None:
@@ -305,7 +307,7 @@ async def test_a_bot_that_comes_back_to_a_server_goes_on(quick: Scene) -> None:
     quick.playground.add_bot()
     await quick.playground.wait_for(lambda: bo.notices)
     await quick.quiet()
-    assert newest_post(thread).mentions == [bo] and "lost" not in (await match_in(quick, thread)).extra
+    assert newest_post(thread).mentions == [bo] and not kept(await match_in(quick, thread)).lost
 
 
 # Killed.

@@ -10,7 +10,10 @@ import pytest
 from cogs.commands import privacy
 from playground.people import Channel, Person
 from storage.records import OutboxRow
+from table.announcements import NoticePayload
+from table.events import HostChanged, Whom
 from table.perspective import bold
+from table.state import kept
 from tests.table.conftest import Scene
 from tests.table.test_answered import never
 from tests.table.test_faults import POSTS
@@ -39,12 +42,17 @@ def named(scene: Scene, person: Person) -> list[str]:
 
 async def test_the_posts_of_a_match_that_goes_on_name_nobody_who_is_forgotten(quick: Scene) -> None:
     zeb, thread = await three(quick)
-    assert any("ulon" in str(post) for post in (await match_in(quick, thread)).extra["posts"])
+    posts = kept(await match_in(quick, thread)).posts
+    assert posts and "ulon" not in str(posts), "what is kept of a post names nobody"
     await be_forgotten(quick, zeb, quick.games)
     assert named(quick, zeb) == []
     match = await match_in(quick, thread)
-    assert match.status == "running" and match.extra["posts"]
-    assert any("a former player" in post["head"] + post["standing"] for post in match.extra["posts"])
+    assert match.status == "running" and kept(match).posts
+    bo = quick.person("Bo")
+    await quick.finish_turn(match.id, match.waits_for.user_id if match.waits_for else int(bo.id))
+    await quick.quiet()
+    retired = [message.text for message in thread.messages if message.images][-2]
+    assert "ulon" not in retired and "Computer 1" in retired
 
 
 async def test_what_is_still_to_be_said_names_nobody_who_is_forgotten(quick: Scene) -> None:
@@ -53,7 +61,8 @@ async def test_what_is_still_to_be_said_names_nobody_who_is_forgotten(quick: Sce
         quick.bot.dispatcher.senders[kind] = never
     await privacy.forget(quick.bot.services, int(zeb.id))
     waiting = [row for row in await quick.store.outbox.pending(quick.now + 9999) if row.match_id is not None]
-    assert any("**a former player** resigned" in row.payload.get("text", "") for row in waiting)
+    told = [row.payload["event"] for row in waiting if row.kind == "notice"]
+    assert {"type": "SeatLeft", "who": {"seat": 0, "user": None}, "how": "resigned"} in told
     assert named(quick, zeb) == []
     await quick.stop()
     await quick.start()
@@ -99,43 +108,6 @@ async def test_a_post_that_is_just_being_sent_is_not_noted_with_the_name(quick: 
     assert named(quick, zeb) == []
 
 
-# Long names, of which a part may be left, and names that look like other words.
-
-LONG_NAME = "Zebulon Q. of the Great Plains"
-
-
-async def with_name(scene: Scene, name: str, monkeypatch: pytest.MonkeyPatch, most: int) -> tuple[Person, Channel]:
-    """A match of three in which this person has had a turn, with posts whose standing is cut short."""
-    monkeypatch.setattr("cogs.ui.post.STANDING", most)
-    return await three(scene, name)
-
-
-@pytest.mark.parametrize("most", [20, 26, 33])
-async def test_no_part_of_a_name_that_was_cut_stays(quick: Scene, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    zeb, thread = await with_name(quick, LONG_NAME, monkeypatch, most)
-    before = (await match_in(quick, thread)).extra["posts"]
-    assert any("Zeb" in post["alt"] and LONG_NAME not in post["alt"] for post in before)
-    await be_forgotten(quick, zeb, quick.games)
-    after = (await match_in(quick, thread)).extra["posts"]
-    assert not [row for row in stored(quick).split("\n") if "Zeb" in row or zeb.id in row]
-    kept = [post["alt"] for post in after if post["steps"] <= (await match_in(quick, thread)).step_count]
-    assert kept and all("Computer" in alt and "Ada" in alt for alt in kept)
-
-
-async def test_a_name_that_is_a_common_word_takes_no_other_word_along(quick: Scene) -> None:
-    the, thread = await three(quick, "the")
-    before = (await match_in(quick, thread)).extra["posts"]
-    assert any(" the " in post["head"].replace("**the**", "") for post in before)
-    await be_forgotten(quick, the, quick.games)
-    after = (await match_in(quick, thread)).extra["posts"]
-    same = {post["id"]: post for post in after}
-    for post in before:
-        if (now := same.get(post["id"])) is not None:
-            for key in ("head", "standing"):
-                assert now[key] == post[key].replace("**the**", "**a former player**")
-    assert all("a former player" not in post["alt"] for post in after)
-
-
 async def test_the_log_names_nobody(quick: Scene, caplog: pytest.LogCaptureFixture) -> None:
     zeb = quick.person(NAME)
     lobby = await zeb.command(quick.games, "iye new")
@@ -146,20 +118,21 @@ async def test_the_log_names_nobody(quick: Scene, caplog: pytest.LogCaptureFixtu
     assert len(refused) == 2 and "ulon" not in caplog.text
 
 
-async def test_what_waits_behind_a_post_that_is_just_being_sent_is_reworded(quick: Scene) -> None:
+async def test_what_waits_behind_a_post_that_is_just_being_sent_names_nobody(quick: Scene) -> None:
     zeb, thread = await three(quick)
     match = await match_in(quick, thread)
     held = quick.playground.faults.hold("POST", POSTS, times=1)
     async with quick.store.matches.open(match.id) as opened:
-        opened.announce("notice", {"text": "First."}, quick.now)
-        opened.announce("notice", {"text": f"{bold(NAME)} is second."}, quick.now)
+        for _ in range(2):
+            opened.announce("notice", NoticePayload(event=HostChanged(Whom(0, int(zeb.id)))), quick.now)
     await quick.playground.wait_for(lambda: held.hits)
     forgetting = asyncio.create_task(privacy.forget(quick.bot.services, int(zeb.id)))
-    await quick.playground.wait_for(lambda: "a former player** is second" in stored(quick))
+    await quick.playground.wait_for(lambda: '"user":null' in stored(quick))
     held.release()
     await forgetting
     await quick.quiet()
-    assert [text for text in thread_texts(thread) if "second" in text] == ["**a former player** is second."]
+    hosts = [text for text in thread_texts(thread) if "The host of this match is now" in text]
+    assert hosts[0].endswith(f"{bold(NAME)}.") and hosts[1].endswith("**a former player**.")
 
 
 def thread_texts(thread: Channel) -> list[str]:

@@ -6,6 +6,7 @@ import pytest
 
 from playground.people import Channel, Person
 from playground.visible import Message
+from table.state import kept
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import leave, match_in, said, three, with_button
 
@@ -23,7 +24,8 @@ async def opened_seat(scene: Scene) -> tuple[Person, Person, Channel]:
     thread = await scene.begin(ada, bo, first="host")
     match = await match_in(scene, thread)
     async with scene.store.matches.open(match.id) as opened:
-        opened.extra.update(deadline_days=1, on_timeout="open")
+        kept(opened).deadline_days = 1
+        kept(opened).on_timeout = "open"
         opened.due_at = scene.now + DAY
     scene.now += DAY + 1
     scene.bot.scheduler._last = scene.now - 60

@@ -8,6 +8,7 @@ from playground.people import Channel, Person
 from storage.records import PersonSettings
 from table import flow
 from table.hours import DAY
+from table.state import kept
 from tests.table.conftest import Scene
 from tests.table.test_notices import later
 from tests.table.test_seats import match_in
@@ -22,7 +23,7 @@ async def away_too_long(scene: Scene, down: int = 2 * DAY, **person: Any) -> tup
     thread = await scene.begin(ada, bo, first="host")
     match = await match_in(scene, thread)
     async with scene.store.matches.open(match.id) as opened:
-        opened.extra["deadline_days"] = 1
+        kept(opened).deadline_days = 1
         flow.ask(opened, scene.now)
     await scene.quiet()
     before = len(thread.messages)

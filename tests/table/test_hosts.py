@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from table import flow
+from table.state import kept
 from tests.table.conftest import Scene
 from tests.table.test_seats import DAY, match_in, said, with_button
 
@@ -13,7 +14,8 @@ async def test_the_hosts_rights_pass_on_when_his_own_seat_is_opened(quick: Scene
     match = await match_in(quick, thread)
     assert match.host_id == int(ada.id)
     async with quick.store.matches.open(match.id) as opened:
-        opened.extra.update(deadline_days=1, on_timeout="open")
+        kept(opened).deadline_days = 1
+        kept(opened).on_timeout = "open"
         flow.ask(opened, quick.now)
     quick.now += 2 * DAY
     quick.bot.scheduler._last = quick.now - 60
@@ -33,7 +35,8 @@ async def test_the_host_stays_the_host_when_another_seat_is_opened(quick: Scene)
     thread = await quick.begin(ada, bo, first="guest")
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
-        opened.extra.update(deadline_days=1, on_timeout="open")
+        kept(opened).deadline_days = 1
+        kept(opened).on_timeout = "open"
         flow.ask(opened, quick.now)
     quick.now += 2 * DAY
     quick.bot.scheduler._last = quick.now - 60

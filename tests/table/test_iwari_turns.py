@@ -16,6 +16,7 @@ from rules.iwari.components import deck_for
 from storage.stored_match import StoredMatch
 from table import flow
 from table.hours import DAY
+from table.state import kept
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_iwari import with_three_computers
 from tests.table.test_notices import later
@@ -287,7 +288,7 @@ async def test_b42_a_random_card_is_discarded_for_whoever_is_out_of_time(
     match = await stored(quick, thread)
     card = match.state.stack[-1].default(match.state)
     async with quick.store.matches.open(match.id) as opened:
-        opened.extra["deadline_days"] = 1
+        kept(opened).deadline_days = 1
         flow.ask(opened, quick.now)
     await quick.stop()
     await quick.start()

@@ -18,13 +18,15 @@ from cogs.ui import forms, panel, post
 from cogs.ui.lobby import Lobby
 from cogs.ui.play import description, rules_page
 from cogs.ui.presses import press_id
-from render import PRESENTERS, notices
+from render import PRESENTERS
+from render.messages import turns
 from rules import GAMES
 from rules.game import LEVELS, Event
 from storage import Store, open_store
 from storage.records import PastStep, SeatRow, StepRow
 from table import narration
 from table.perspective import Perspective
+from table.state import TableState
 from table.table import Preview
 from tests.render.positions import LONG
 from tests.table.quick import QuickPool
@@ -115,10 +117,10 @@ def test_turn_posts(key: str, settings: bytes, seats: int) -> None:
         found = check(view)
         ids = [part["custom_id"] for part in found if "custom_id" in part]
         assert all(re.fullmatch(rf"lh:[a-z]+:{MATCH}:{REVISION}", one) for one in ids), "public ids tell no choice"
-        message = SimpleNamespace(id=10**18, attachments=[SimpleNamespace(filename=name)])
-        memo = post.memo(shown, lines, cast(Any, message))
-        for undone in (False, True):
-            check(post.retired(key, memo, undone))
+        match = cast(Any, SimpleNamespace(id=MATCH, game_key=key))
+        for words in (post.old_words(shown, lines), post.OldWords()):
+            for undone in (False, True):
+                check(post.retired(match, name, words, undone))
 
 
 @pytest.mark.parametrize(("key", "settings", "seats"), TABLES)
@@ -128,7 +130,7 @@ def test_panels_offer_every_option(key: str, settings: bytes, seats: int) -> Non
         decision = game.decision(state)
         seat = decision.seat if decision else 0
         shown = perspective(key, game.view(state, seat), seat, seats)
-        check(panel.panel(shown, "x.webp", said=notices.STALE))
+        check(panel.panel(shown, "x.webp", said=turns.board_changed()))
         if decision is None:
             continue
         assert offered(shown, panel.panel(shown, "x.webp")) == set(shown.options)
@@ -181,7 +183,7 @@ def test_descriptions_and_scores(key: str) -> None:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> Any:
-    async with await open_store(f"sqlite:///{tmp_path / 'longhouse.db'}") as store:
+    async with await open_store(f"sqlite:///{tmp_path / 'longhouse.db'}", extra=TableState) as store:
         yield store
 
 
@@ -195,7 +197,7 @@ async def test_lobbies_and_forms(store: Store, key: str) -> None:
         most = GAMES[key].seat_range(GAMES[key].settings_from(settings)).stop - 1
         guests = [10**18 + number for number in range(1, most)]
         match_id = await store.matches.create(
-            key, settings, 10**18, NAMES[0], 1, 2, 0, extra={"invited": guests, "deadline_days": 3}
+            key, settings, 10**18, NAMES[0], 1, 2, 0, extra=TableState(invited=guests, deadline_days=3)
         )
         for index in range(most):
             async with store.matches.open(match_id) as match:

@@ -9,6 +9,7 @@ from playground.visible import Message, Modal
 from storage.stored_match import StoredMatch
 from table import flow
 from table.hours import DAY
+from table.state import kept
 from tests.table.conftest import Scene, newest_post
 
 HOUR = 3600
@@ -207,7 +208,7 @@ async def test_a_restart_after_the_deadline_gives_a_grace(quick: Scene) -> None:
     thread = await quick.begin(ada, bo, first="host")
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
-        opened.extra["deadline_days"] = 1
+        kept(opened).deadline_days = 1
         flow.ask(opened, quick.now)
     await quick.stop()
     quick.now += 2 * DAY
@@ -225,7 +226,7 @@ async def test_days_off_move_the_deadline(quick: Scene) -> None:
     thread = await quick.begin(ada, bo, first="host")
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
-        opened.extra["deadline_days"] = 1
+        kept(opened).deadline_days = 1
         flow.ask(opened, quick.now)
     assert "Days off: until" in await ask(ada, thread, "me vacation", days=7)
     await quick.quiet()

@@ -6,6 +6,7 @@ import pytest
 
 from playground.people import Channel, Person
 from storage.stored_match import StoredMatch
+from table.state import kept
 from tests.table.conftest import Scene
 from tests.table.test_leavers import played
 from tests.table.test_seats import leave, match_in, missed, said, three, with_button
@@ -121,5 +122,5 @@ async def test_a_seat_is_named_by_its_number_before_it_is_by_a_name(quick: Scene
     thread = await quick.begin(two, bo, cem, line="iwari new", players=3)
     await missed(quick, await match_in(quick, thread), 1)
     said(await cem.command(thread, "match replace", player="2"), "have been asked")
-    proposal = (await match_in(quick, thread)).extra["proposal"]
-    assert proposal["target"] == 1
+    proposal = kept(await match_in(quick, thread)).proposal
+    assert proposal.target == 1

@@ -6,6 +6,7 @@ import pytest
 
 from playground.people import Person
 from playground.visible import Message, Modal
+from table.state import kept
 from tests.table.conftest import Scene
 from tests.table.test_seats import match_in, startable
 
@@ -79,7 +80,7 @@ async def test_nobody_is_called_to_a_rematch_that_has_no_room_any_more(quick: Sc
     assert isinstance(lobby, Message)
     number = (await quick.store.matches.of_user(int(ada.id), ("lobby",)))[0].id
     async with quick.store.matches.open(number) as match:
-        match.extra["invited"] = [int(bo.id), int(cem.id)]
+        kept(match).invited = [int(bo.id), int(cem.id)]
     await bo.press(lobby, "Join")
     assert cem.mention in lobby.text
     assert await change(ada, lobby, players="=2") is None

@@ -12,6 +12,7 @@ from cogs.commands import privacy
 from playground.people import Channel, Person
 from playground.visible import Message
 from storage.records import PersonSettings
+from table.state import kept
 from tests.table.conftest import Scene
 from tests.table.test_races import match_in
 
@@ -114,10 +115,10 @@ async def test_nobody_writes_the_old_name_back(quick: Scene) -> None:
         going = asyncio.create_task(privacy.forget(quick.bot.services, int(ada.id)))
         await asyncio.sleep(0.2)
         assert not going.done()
-        held.extra["told"] = 0
+        kept(held).told = 0
     await going
     found = await quick.store.matches.read(match.id)
-    assert (found.host_name, found.seats[0].name, found.extra["told"]) == ("a former player", "a former player", 0)
+    assert (found.host_name, found.seats[0].name, kept(found).told) == ("a former player", "a former player", 0)
 
 
 async def test_others_see_a_former_player_where_they_look_back(quick: Scene) -> None:
@@ -134,7 +135,7 @@ async def test_a_seat_that_was_kept_for_somebody_is_free_again(quick: Scene) -> 
     ada, bo = quick.person("Ada"), quick.person("Bo")
     await ada.command(quick.games, "iye new", opponent=bo)
     await be_forgotten(quick, bo, quick.games)
-    assert (await quick.store.matches.read(1)).extra["invited"] == []
+    assert kept(await quick.store.matches.read(1)).invited == []
     assert bo.id not in stored(quick)
 
 

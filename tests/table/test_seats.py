@@ -8,9 +8,11 @@ import pytest
 
 from playground.people import Channel, Person
 from playground.visible import Message
+from storage.extra import SeatExtra
 from storage.open_match import OpenMatch
 from storage.stored_match import StoredMatch
 from table import flow
+from table.state import kept
 from tests.table.conftest import Scene, newest_post
 
 DAY = 86_400
@@ -46,7 +48,7 @@ def startable(lobby: Any) -> bool:
 async def missed(scene: Scene, match: StoredMatch, seat: int) -> None:
     """As after a deadline that this seat did not keep."""
     async with scene.store.matches.open(match.id) as opened:
-        opened.change_seat_extra(seat, {"missed": 1})
+        opened.change_seat_extra(seat, SeatExtra(missed=1))
 
 
 async def leave(scene: Scene, person: Person, thread: Channel) -> None:
@@ -151,7 +153,8 @@ async def test_an_open_seat_can_be_taken_from_its_notice(quick: Scene) -> None:
     thread = await quick.begin(ada, bo, first="host")
     match = await match_in(quick, thread)
     async with quick.store.matches.open(match.id) as opened:
-        opened.extra.update(deadline_days=1, on_timeout="open")
+        kept(opened).deadline_days = 1
+        kept(opened).on_timeout = "open"
         flow.ask(opened, quick.now)
     await quick.bot.scheduler.tick()
     quick.now += 2 * DAY
@@ -243,7 +246,7 @@ async def test_a_vote_is_lost_by_one_of_two_or_by_the_return_of_the_absent(quick
     assert "stays in the match" in thread.last.text
     match = await match_in(quick, thread)
     assert match.seats[1].user_id == int(bo.id)
-    assert "proposal" not in match.extra
+    assert not kept(match).proposal
 
 
 async def test_the_absent_player_plays_and_the_vote_is_void(quick: Scene) -> None:

@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from cogs.commands.privacy import names_in
 from cogs.commands.server_export import _match
 from playground.people import Channel, Person
 from playground.visible import Message
@@ -81,8 +80,3 @@ async def test_suggestions_and_files_do_not_hold_them(quick: Scene) -> None:
     await ada.command(quick.games, "iye new")
     (choice,) = await ada.autocomplete(quick.games, "match cancel", focused="match")
     assert choice["name"] == "İye #2: a table by Ada"
-
-
-async def test_a_name_is_forgotten_in_every_form(quick: Scene) -> None:
-    ada, _, thread = await begun(quick)
-    assert names_in(await match_in(quick, thread), int(ada.id)) == {"\u202eAda\u2066", "Ada"}

@@ -10,6 +10,7 @@ from playground.people import Channel, Person
 from playground.visible import Message
 from storage.stored_match import StoredMatch
 from table import flow
+from table.state import kept
 from tests.table.conftest import Scene, newest_post
 
 
@@ -131,7 +132,7 @@ async def test_a_declined_takeback_changes_nothing(quick: Scene) -> None:
     shown(await bo.press(with_button(thread, "Agree"), "Decline"))
     await quick.quiet()
     match = await match_in(quick, thread)
-    assert match.step_count == 1 and "proposal" not in match.extra
+    assert match.step_count == 1 and not kept(match).proposal
     assert "rather play on" in thread.last.text
 
 
@@ -172,7 +173,7 @@ async def test_a_choice_that_a_post_has_shown_is_untold_when_it_is_undone(quick:
     again = newest_post(thread)
     assert again != told and "Play" in again.labels
     match = await match_in(quick, thread)
-    assert match.extra["told"] == match.step_count == before.step_count
+    assert kept(match).told == match.step_count == before.step_count
 
 
 # Rematch.
@@ -184,7 +185,8 @@ async def over(scene: Scene, *names: str, key: str = "iye") -> tuple[Channel, St
     thread = await scene.begin(*people, line=f"{key} new", **options)
     match = await match_in(scene, thread)
     async with scene.store.matches.open(match.id) as opened:
-        opened.extra.update(deadline_days=3, on_timeout="computer")
+        kept(opened).deadline_days = 3
+        kept(opened).on_timeout = "computer"
         before = (opened.turn, opened.to_act)
         opened.step(0, "resign", scene.now)
         flow.settle(opened, before, scene.now)
@@ -207,7 +209,7 @@ async def test_a_rematch_turns_the_seats_by_one_whoever_asks_first(quick: Scene)
     assert new.status == "running"
     stored = await quick.store.matches.read(new.id)
     assert stored.settings_json == old.settings_json
-    assert stored.extra["deadline_days"] == 3 and stored.extra["on_timeout"] == "computer"
+    assert kept(stored).deadline_days == 3 and kept(stored).on_timeout == "computer"
     assert stored.due_at is not None
 
 

@@ -15,6 +15,7 @@ from playground.visible import Message
 from rules import GAMES
 from rules.iye import Settings
 from storage import open_store
+from table.state import TableState
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_races import match_in
 
@@ -54,7 +55,7 @@ async def test_a_match_goes_on_under_newer_rules(quick: Scene, monkeypatch: pyte
 
 async def a_match(path: Path) -> None:
     """A match of two moves, under way."""
-    async with await open_store(f"sqlite:///{path}") as store:
+    async with await open_store(f"sqlite:///{path}", extra=TableState) as store:
         number = await store.matches.create("iye", Settings(first="host"), 11, "Ada", 5, 6, 100)
         async with store.matches.open(number) as match:
             match.sit(11, "Ada")
@@ -105,7 +106,7 @@ async def test_a_match_that_cannot_go_on_is_told(database: Path, capsys: pytest.
 
 
 async def test_a_bot_may_run_meanwhile(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with await open_store(f"sqlite:///{database}") as store:
+    async with await open_store(f"sqlite:///{database}", extra=TableState) as store:
         assert await bot.check(load()) == 0
         async with store.matches.open(1) as match:
             assert match.decision is not None

@@ -11,6 +11,7 @@ import pytest
 from storage import open_store
 from storage.errors import MatchMoved
 from storage.stored_match import StoredMatch
+from table.state import TableState
 from table.table import Table
 from tests.table.conftest import Scene, newest_post
 
@@ -29,7 +30,7 @@ class Counted(asyncio.Event):
 
 @pytest.mark.parametrize("act", ["take", "resign", "propose", "answer"])
 async def test_the_courier_is_woken_once(tmp_path: Path, act: str) -> None:
-    async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'longhouse.db'}") as store:
+    async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'longhouse.db'}", extra=TableState) as store:
         table = Table(store, lambda: 1_800_000_000)
         number = await store.matches.create("iye", b'{"first":"host"}', ADA, "Ada", 1, 2, 0)
         async with store.matches.open(number) as match:

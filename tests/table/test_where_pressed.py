@@ -18,6 +18,11 @@ PRIVATE = {
     "redo": "",
     "rules": ":iye",
     "level": ":easy",
+    "form": ":0",
+    "picks": ":0",
+    "confirmpicks": ":0",
+    "page": ":0",
+    "turnsheet": ":board",
     "leavematch": "",
     "resign": ":ends",
     "closematch": "",
@@ -31,7 +36,7 @@ PRIVATE = {
 """What is pressed in messages that one person sees, with an argument that it could have."""
 
 TABLE = {"join", "leave", "start", "options", "cancel"}
-POSTED = {"play": "", "computer": "", "describe": "", "askback": "", "agree": ":1", "decline": ":1"}
+POSTED = {"play": "", "computer": "", "describe": "", "sheet": ":board", "askback": "", "agree": ":1", "decline": ":1"}
 POSTED |= {"takeover": ":1", "rematch": "", "today": ""}
 
 

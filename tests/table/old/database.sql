@@ -1,0 +1,237 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0002');
+CREATE TABLE boards (
+	guild_id BIGINT NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	CONSTRAINT pk_boards PRIMARY KEY (guild_id, user_id)
+)
+ WITHOUT ROWID
+
+;
+CREATE TABLE guilds (
+	guild_id BIGINT NOT NULL, 
+	settings TEXT NOT NULL, 
+	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
+);
+CREATE TABLE matches (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	game TEXT NOT NULL, 
+	version INTEGER NOT NULL, 
+	status TEXT NOT NULL, 
+	settings TEXT NOT NULL, 
+	seed BIGINT, 
+	revision INTEGER NOT NULL, 
+	step_count INTEGER NOT NULL, 
+	turn INTEGER NOT NULL, 
+	to_act INTEGER, 
+	host_id BIGINT NOT NULL, 
+	host_name TEXT NOT NULL, 
+	guild_id BIGINT, 
+	channel_id BIGINT NOT NULL, 
+	thread_id BIGINT, 
+	messages TEXT NOT NULL, 
+	created_at BIGINT NOT NULL, 
+	started_at BIGINT, 
+	ended_at BIGINT, 
+	moved_at BIGINT NOT NULL, 
+	due_at BIGINT, 
+	remind_at BIGINT, 
+	warned INTEGER NOT NULL, 
+	extra TEXT NOT NULL, 
+	CONSTRAINT ck_matches_status CHECK (status IN ('lobby', 'running', 'over', 'closed'))
+);
+INSERT INTO "matches" VALUES(1,'iye',1,'running','{"cycles":2,"first":"host","layout":"","opening":"","within":0}',2681000839576801927,4,1,1,1,1578036402958893057,'Ada',1578036402958893062,1578036402958893065,1578036404766638080,'{"lobby":1578036404766638080}',1800000000,1800000000,NULL,1800000000,NULL,1800021600,0,'{"invited":[],"asked":{"user":1578036402958893058,"at":1800000000,"revision":4,"called":1800000000},"told":1,"posts":[{"id":1578036405265760256,"steps":0,"head":"### İye #1\nThe match begins.","standing":"Points now: **Ada** 0, **Bo** 0. Cycles won: 0 to 0.","picture":"iye-1-3.webp","alt":"Cycle 1. Ada is to move. Drum on c3, 25 tiles left. Points now: Ada 0, Bo 0. Cycles won: 0 to 0."},{"id":1578036405362229249,"steps":1,"head":"### İye #1\n**Ada** moved the drum to c4; **Bo** received Horses.","standing":"Points now: **Ada** 0, **Bo** 7. Cycles won: 0 to 0.","picture":"iye-1-4.webp","alt":"Cycle 1. Bo is to move. Drum on c4, 24 tiles left. Points now: Ada 0, Bo 7. Cycles won: 0 to 0. Last move: c3 to c4."}],"press":[3,0,"c4"],"asked_so_far":1,"asking":{"1":{"id":1578036405446115328,"channel":1578036404766638080,"text":"<@1578036402958893058>: **Ada** asks to take back the last turn. Everybody else at the table must agree."}},"proposal":{"kind":"takeback","by":0,"target":0,"agreed":[0],"number":1}}');
+INSERT INTO "matches" VALUES(2,'iwari',1,'running','{"map":"base_a","draft":false,"feats":[]}',3687826636372820686,5,0,0,1,1578036402958893057,'Ada',1578036402958893062,1578036402958893065,1578036405500641280,'{"lobby":1578036405500641280}',1800000000,1800000000,NULL,1800000000,NULL,1800021600,0,'{"players":3,"invited":[],"asked":{"user":1578036402958893058,"at":1800000000,"revision":4,"called":1800000000},"told":0,"posts":[{"id":1578036406008152065,"steps":0,"head":"### Iwari #2\nThe match begins.","standing":"Points if the journey ended now: **Ada** 0, **Bo** 0, **Cem** 0.","picture":"iwari-2-4.webp","alt":"Map of The First Country. First journey. Bo is to place a piece or discard a card. Points: Ada 0, Bo 0, Cem 0. Deck 34, display Glaciers, Desert, Glaciers, Forest."}],"left":[{"user_id":1578036402958893059,"name":"Cem","seat":2,"since":1800000000,"steps":0}],"asked_so_far":1,"asking":{"1":{"seat":2,"to":null,"id":1578036406209478656,"channel":1578036405500641280,"text":"**Cem** left; the computer plays on."}},"deadline_days":3,"on_timeout":"computer"}');
+INSERT INTO "matches" VALUES(3,'iye',1,'running','{"cycles":2,"first":"host","layout":"","opening":"","within":0}',1810600507603463508,6,1,1,1,1578036402958893058,'Bo',1578036402958893062,1578036402958893065,1578036406272393216,'{"lobby":1578036406272393216}',1800000000,1800000000,NULL,1800000000,NULL,1800021600,0,'{"invited":[],"asked":{"user":1578036402958893057,"at":1800000000,"revision":6},"told":2,"posts":[{"id":1578036406616326144,"steps":0,"head":"### İye #3\nThe match begins.","standing":"Points now: **Bo** 0, **Ada** 0. Cycles won: 0 to 0.","picture":"iye-3-3.webp","alt":"Cycle 1. Bo is to move. Drum on c3, 25 tiles left. Points now: Bo 0, Ada 0. Cycles won: 0 to 0."},{"id":1578036406687629313,"steps":1,"head":"### İye #3\n**Bo** moved the drum to c4; **Ada** received Tree.","standing":"Points now: **Bo** 0, **Ada** 5. Cycles won: 0 to 0.","picture":"iye-3-4.webp","alt":"Cycle 1. Ada is to move. Drum on c4, 24 tiles left. Points now: Bo 0, Ada 5. Cycles won: 0 to 0. Last move: c3 to c4."},{"id":1578036406758932481,"steps":2,"head":"### İye #3\n**Ada** moved the drum to c2; **Bo** received Water.","standing":"Points now: **Bo** 3, **Ada** 5. Cycles won: 0 to 0.","picture":"iye-3-5.webp","alt":"Cycle 1. Bo is to move. Drum on c2, 23 tiles left. Points now: Bo 3, Ada 5. Cycles won: 0 to 0. Last move: c4 to c2."}],"press":[4,1,"c2"],"asked_so_far":1,"asking":{"1":{"id":1578036406805069824,"channel":1578036406272393216,"text":"<@1578036402958893058>: **Ada** asks to take back the last turn. Everybody else at the table must agree.","ended":"Agreed: the turn was taken back."}},"taken_back":true}');
+INSERT INTO "matches" VALUES(4,'tiwanaku',1,'lobby','{"mode":"competitive","size":"","level":"","disc":""}',NULL,1,0,0,NULL,1578036402958893057,'Ada',1578036402958893062,1578036402958893065,NULL,'{"lobby":1578036406998007808}',1800000000,NULL,NULL,1800000000,NULL,NULL,0,'{"players":null,"invited":[]}');
+CREATE TABLE notes (
+	match_id INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	note TEXT NOT NULL, 
+	CONSTRAINT pk_notes PRIMARY KEY (match_id, seat), 
+	CONSTRAINT fk_notes_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+)
+ WITHOUT ROWID
+
+;
+CREATE TABLE outbox (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	match_id INTEGER, 
+	revision INTEGER NOT NULL, 
+	step_count INTEGER NOT NULL, 
+	kind TEXT NOT NULL, 
+	payload TEXT NOT NULL, 
+	lane TEXT NOT NULL, 
+	status TEXT NOT NULL, 
+	created_at BIGINT NOT NULL, 
+	due_at BIGINT NOT NULL, 
+	attempts INTEGER NOT NULL, 
+	error TEXT NOT NULL, 
+	message_id BIGINT, 
+	sent_at BIGINT, 
+	CONSTRAINT ck_outbox_status CHECK (status IN ('pending', 'sent', 'dropped')), 
+	CONSTRAINT fk_outbox_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+INSERT INTO "outbox" VALUES(1,1,3,0,'open','{}','match:1','sent',1800000000,1800000000,0,'',1578036405265760256,1800000000);
+INSERT INTO "outbox" VALUES(2,1,4,1,'turn','{}','match:1','sent',1800000000,1800000000,0,'',1578036405362229249,1800000000);
+INSERT INTO "outbox" VALUES(3,1,4,1,'notice','{"text":"<@1578036402958893058>: **Ada** asks to take back the last turn. Everybody else at the table must agree.","ask":true,"number":1,"mention":[1578036402958893058]}','match:1','sent',1800000000,1800000000,0,'',1578036405446115328,1800000000);
+INSERT INTO "outbox" VALUES(4,2,4,0,'open','{}','match:2','sent',1800000000,1800000000,0,'',1578036406008152065,1800000000);
+INSERT INTO "outbox" VALUES(5,2,5,0,'notice','{"text":"**Cem** left; the computer plays on.","seat":2,"number":1}','match:2','sent',1800000000,1800000000,0,'',1578036406209478656,1800000000);
+INSERT INTO "outbox" VALUES(6,3,3,0,'open','{}','match:3','sent',1800000000,1800000000,0,'',1578036406616326144,1800000000);
+INSERT INTO "outbox" VALUES(7,3,4,1,'turn','{}','match:3','sent',1800000000,1800000000,0,'',1578036406687629313,1800000000);
+INSERT INTO "outbox" VALUES(8,3,5,2,'turn','{}','match:3','sent',1800000000,1800000000,0,'',1578036406758932481,1800000000);
+INSERT INTO "outbox" VALUES(9,3,5,2,'notice','{"text":"<@1578036402958893058>: **Ada** asks to take back the last turn. Everybody else at the table must agree.","ask":true,"number":1,"mention":[1578036402958893058]}','match:3','sent',1800000000,1800000000,0,'',1578036406805069824,1800000000);
+INSERT INTO "outbox" VALUES(10,3,6,1,'answered','{}','match:3','pending',1800000000,1800000002,1,'OSError(''no connection'')',NULL,NULL);
+INSERT INTO "outbox" VALUES(11,3,6,1,'turn','{"said":"**Ada** took back the last turn.","taken_back":1}','match:3','pending',1800000000,1800000000,0,'',NULL,NULL);
+CREATE TABLE people (
+	user_id BIGINT NOT NULL, 
+	settings TEXT NOT NULL, 
+	CONSTRAINT pk_people PRIMARY KEY (user_id)
+);
+CREATE TABLE rated (
+	match_id INTEGER NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	seat INTEGER NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	game TEXT NOT NULL, 
+	mu DOUBLE NOT NULL, 
+	sigma DOUBLE NOT NULL, 
+	rank INTEGER NOT NULL, 
+	sides INTEGER NOT NULL, 
+	won BOOLEAN NOT NULL, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_rated PRIMARY KEY (match_id, guild_id, seat), 
+	CONSTRAINT fk_rated_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+)
+ WITHOUT ROWID
+
+;
+CREATE TABLE ratings (
+	user_id BIGINT NOT NULL, 
+	game TEXT NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	mu DOUBLE NOT NULL, 
+	sigma DOUBLE NOT NULL, 
+	played INTEGER NOT NULL, 
+	won INTEGER NOT NULL, 
+	name TEXT NOT NULL, 
+	changed_at BIGINT NOT NULL, 
+	CONSTRAINT pk_ratings PRIMARY KEY (user_id, game, guild_id)
+)
+ WITHOUT ROWID
+
+;
+CREATE TABLE seats (
+	match_id INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	user_id BIGINT, 
+	name TEXT NOT NULL, 
+	level TEXT, 
+	joined_at BIGINT NOT NULL, 
+	muted BOOLEAN NOT NULL, 
+	score INTEGER, 
+	rank INTEGER, 
+	winner BOOLEAN NOT NULL, 
+	extra TEXT NOT NULL, 
+	CONSTRAINT pk_seats PRIMARY KEY (match_id, seat), 
+	CONSTRAINT fk_seats_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+)
+ WITHOUT ROWID
+
+;
+INSERT INTO "seats" VALUES(1,0,1578036402958893057,'Ada',NULL,1800000000,0,NULL,NULL,0,'{}');
+INSERT INTO "seats" VALUES(1,1,1578036402958893058,'Bo',NULL,1800000000,0,NULL,NULL,0,'{}');
+INSERT INTO "seats" VALUES(2,0,1578036402958893057,'Ada',NULL,1800000000,0,NULL,NULL,0,'{}');
+INSERT INTO "seats" VALUES(2,1,1578036402958893058,'Bo',NULL,1800000000,0,NULL,NULL,0,'{}');
+INSERT INTO "seats" VALUES(2,2,NULL,'','normal',1800000000,0,NULL,NULL,0,'{"stands_in":true}');
+INSERT INTO "seats" VALUES(3,0,1578036402958893058,'Bo',NULL,1800000000,0,NULL,NULL,0,'{}');
+INSERT INTO "seats" VALUES(3,1,1578036402958893057,'Ada',NULL,1800000000,0,NULL,NULL,0,'{}');
+INSERT INTO "seats" VALUES(4,0,1578036402958893057,'Ada',NULL,1800000000,0,NULL,NULL,0,'{}');
+CREATE TABLE snapshots (
+	match_id INTEGER NOT NULL, 
+	step INTEGER NOT NULL, 
+	opens_turn BOOLEAN NOT NULL, 
+	version INTEGER NOT NULL, 
+	state BLOB NOT NULL, 
+	CONSTRAINT pk_snapshots PRIMARY KEY (match_id, step), 
+	CONSTRAINT fk_snapshots_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+INSERT INTO "snapshots" VALUES(1,0,1,1,X'78015D4F418AC3300CFC8BCE3AD8B1D3A639F7DA17981C8CE36ECB7ADD603B5D42C8DF779CC2528A100C33D28CB452F6B664EA1B2677B3D179EA57707E0475E8A410A253A7F678E8843C3547A631D9DF084D6F4C654E808229F97CFF8A75C70CFF23571BB267CAC5BA6F082B9565823B5D1E4F7F4EF30F4143360C362CB9C505FFBA23D8E53183379A15D76E509A25BAA2CAD5522CD00A7CEDAA69F894FB6EA354DB6AAD64BD0651BDC47F786F448231029B7B0DFC86B19C271F6BF01BFB39516C2A3EED5F079B311CE71098A61D9B61FB03E00F5D32');
+INSERT INTO "snapshots" VALUES(1,1,1,1,X'78016D50416E84300CFC8BCF3E2484DD05CEBDF605884304298D9A024AC2AE10E2EF1DD38A536559B2C6E3B1C73B256773A2A660EA3FEDD43B6A76606E0074AFB452AA32F5ED71AF94AE8B07D310ED6B42AF3C98F21A516AA6E8921F279969BB8BF26143724C29DBFE0B8D9DF2B6409DDEE7A77B8BEB37A187DD103830D46F7D70BF7704BBCD2BF0B664C39205A2648D944A3009C30A69804B4AAF844EF6A78C316561CCAD966BB0AAD1381DF6066C685B85C9333AFEAB35AB0EC36971932CFE8701FEC9C8366617A9514CC126902F5FE249BC0D973170E6E8472F4FC27F313A3AF18B5BD2E2A3473DAD21308DFEE9403207D3728AB6DDF103B7A4743D');
+INSERT INTO "snapshots" VALUES(2,0,1,1,X'78018D52CB6E833010FC973D5B150F8550AE5870ED811B8A900B26D010836CD32A42FC7BC70970AC8A2D6CEFCECEAE77BC9091C21A4A42467527542D295960930D4C517C8E83280AA3F01CC48117C511A3468B1F45C9C95F19D95963EB31D2D2F457E562CACB0169C560242363457D836321FB98C04E1F8378A4423786E044724AFC1551465ADBAB2B4A59E82E26003F859195000A395BC036C2F65570794105A36EA406B9CF3C168044D4B6FF46129FD17D9C9515BD02617962EFCC0FE1B752B9CB96F4F6FCC0FD8F754739E8B67F2D87633BBA04A395F76706D8FE9A7B31D520DDDDCA001770F3E0D81D31C38015E2A065283DE51988D394BB7F51107C37353A51CA3D234C8D745DA782739EF12CCD802CB014394696E7699E153CC736054BD39B09A2009EF3DC91C35043211870E8C4D082DB438B5D75530759E0794630FA1AF1082462D172538F1A1256CD0CC0A6D6208CAD34B4D8D80EF5F0DE06D1BB5E2DABEBDB5C77FB037231C878597F014AB1BB5C');
+INSERT INTO "snapshots" VALUES(3,0,1,1,X'78015D4F416EC32010FCCB9EF70006BB91CFBDF605C80784691295120B702ACBF2DF3B10298AA2156835333BB3BB53F6B6641A3B2677B1D1791A77607EA6519EA41884E8C5C720941E542F4E4C73B27F11727D309535A1154CC9E7EB39D619333D25DF3664CF948B753F20762ADB0277FABADDFD675A7F091CB2617060C86D2EF8C71EC16EB715B851DCB1C65328C112BF6E251BAE8054BEB20FBC834FB9361BA5FA5E6B25EB36881A25EEC37933128C11706B35F14B8FE1BCF858835FD07745B1A9F8D4AE0E36431CD7109896D69BE9F807C9375D1F');
+INSERT INTO "snapshots" VALUES(3,1,1,1,X'78016550416E84300CFC8BCF3E2404D82DE75EFB02C421829446A58092B01542FCBDE32071A92C90331E8F3D3E283A9B22350553FF65E7DE517300730335FAA955AD54A51EB532656D2AF5641A82FD9D412F4FA6B405A49A29B8E8C7597ADAEEA67CDA293AA6986CFF8DC241695FA14E1FCBCBBD87ED8750C36C089C68EAF77E72D71E93DD970D786BB8E0129F4128D6F8973974C60D10A94BF5C20BE8249F658C290B63AA37D906A31AFD6082BD0113DA56412D47C739D7F2EAD01C5737CBE07F8C8B2D8C644372811AC534D908F2ED4B3C89B7E13606CE12FCE8E548B82F5A47277EB14B5C7DF0C8E76D9A9846FF7272D49369CDA26D77FE019B567429');
+CREATE TABLE steps (
+	match_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	option TEXT NOT NULL, 
+	at BIGINT NOT NULL, 
+	turn INTEGER NOT NULL, 
+	version INTEGER NOT NULL, 
+	reveals BOOLEAN NOT NULL, 
+	forced BOOLEAN NOT NULL, 
+	CONSTRAINT pk_steps PRIMARY KEY (match_id, number), 
+	CONSTRAINT fk_steps_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+)
+ WITHOUT ROWID
+
+;
+INSERT INTO "steps" VALUES(1,1,0,'c4',1800000000,0,1,0,0);
+INSERT INTO "steps" VALUES(3,1,0,'c4',1800000000,0,1,0,0);
+CREATE TABLE tries (
+	game TEXT NOT NULL, 
+	number INTEGER NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	name TEXT NOT NULL, 
+	version INTEGER NOT NULL, 
+	match_id INTEGER, 
+	started_at BIGINT NOT NULL, 
+	ended_at BIGINT, 
+	won BOOLEAN NOT NULL, 
+	score INTEGER NOT NULL, 
+	moves INTEGER NOT NULL, 
+	CONSTRAINT pk_tries PRIMARY KEY (game, number, user_id), 
+	CONSTRAINT fk_tries_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE SET NULL
+)
+ WITHOUT ROWID
+
+;
+CREATE TABLE undone (
+	match_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	option TEXT NOT NULL, 
+	at BIGINT NOT NULL, 
+	turn INTEGER NOT NULL, 
+	version INTEGER NOT NULL, 
+	reveals BOOLEAN NOT NULL, 
+	forced BOOLEAN NOT NULL, 
+	CONSTRAINT pk_undone PRIMARY KEY (match_id, number), 
+	CONSTRAINT fk_undone_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+)
+ WITHOUT ROWID
+
+;
+CREATE INDEX ix_matches_due ON matches (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX ix_matches_remind ON matches (remind_at) WHERE remind_at IS NOT NULL;
+CREATE INDEX ix_matches_host_status ON matches (host_id, status);
+CREATE INDEX ix_matches_guild_status ON matches (guild_id, status);
+CREATE INDEX ix_matches_status ON matches (status, id);
+CREATE INDEX ix_matches_thread ON matches (thread_id);
+CREATE INDEX ix_seats_user ON seats (user_id, match_id);
+CREATE INDEX ix_outbox_pending ON outbox (due_at) WHERE status = 'pending';
+CREATE INDEX ix_outbox_lane ON outbox (lane, id) WHERE status = 'pending';
+CREATE INDEX ix_outbox_match ON outbox (match_id, kind, id);
+CREATE INDEX ix_ratings_board ON ratings (guild_id, game);
+CREATE INDEX ix_rated_user ON rated (user_id, game, guild_id, at);
+CREATE INDEX ix_tries_user ON tries (user_id, game, number);
+CREATE INDEX ix_tries_match ON tries (match_id);
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('matches',4);
+INSERT INTO "sqlite_sequence" VALUES('outbox',11);
+COMMIT;
