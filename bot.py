@@ -23,9 +23,13 @@ import yarl
 from cogs.bot import LonghouseBot
 from cogs.log_format import set_up_logging
 from cogs.settings import BadEnvironment, Settings, load
+from render.errors import words
 from render.help import playground_welcome
+from render.messages import host
 from render.worker_pool import WorkerPool
+from rules.errors import CodedError
 from storage import StorageError, Store, backup, open_store
+from storage.replay import Difference
 from table.state import TableState
 
 log = logging.getLogger("longhouse")
@@ -39,11 +43,13 @@ NO_DISCORD = 76
 
 def main(arguments: list[str] | None = None) -> int:
     """The exit code: 0, or one that tells what is wrong (64 settings, 65 and more storage, 76 no Discord)."""
-    parser = argparse.ArgumentParser(prog="bot.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="bot.py", description=host.program(), formatter_class=argparse.RawTextHelpFormatter
+    )
     commands = parser.add_subparsers(dest="command")
-    copy = commands.add_parser("backup", help="copy the database to FILE, also while the bot runs")
+    copy = commands.add_parser("backup", help=host.backup_help())
     copy.add_argument("file", type=Path, metavar="FILE")
-    commands.add_parser("check", help="replay every stored match under the present rules and report what differs")
+    commands.add_parser("check", help=host.check_help())
     given = parser.parse_args(arguments)
     try:
         settings = load()
@@ -57,7 +63,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return WRONG_SETTINGS
     except StorageError as error:
-        print(error, file=sys.stderr)
+        print(words(error), file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return 0
@@ -66,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
 async def copy_database(settings: Settings, file: Path) -> int:
     """The `backup` command."""
     await backup(settings.database_url, file)
-    print(f"The database was copied to {file}.")
+    print(host.copied(str(file)))
     return 0
 
 
@@ -88,12 +94,30 @@ async def check(settings: Settings) -> int:
 async def report(url: str) -> int:
     """Print a line for each match that differs, and how many there are."""
     async with await open_store(url, extra=TableState) as store:
-        found = [line async for line in store.matches.check_all()]
+        found = [difference async for difference in store.matches.check_all()]
         total = sum((await store.matches.count()).values())
-    for line in found:
-        print(line)
-    print(f"{total} matches checked, {len(found)} differ.")
+    for difference in found:
+        print(in_words(difference))
+    print(host.checked(total, len(found)))
     return 1 if found else 0
+
+
+def in_words(difference: Difference) -> str:
+    """A line about a match that differs."""
+    match, reason = difference.match, why(difference.error)
+    if not difference.game:
+        return host.cannot_be_read(match, reason)
+    line = host.does_not_replay(match, difference.game, difference.version, reason)
+    if difference.goes_on is None:
+        return line
+    return host.goes_on(line) if difference.goes_on else host.cannot_go_on(line, why(difference.obstacle))
+
+
+def why(error: Exception | None) -> str:
+    """What an error says; "" when there is none."""
+    if error is None:
+        return ""
+    return words(error) if isinstance(error, CodedError) else str(error) or type(error).__name__
 
 
 async def run(settings: Settings) -> int:
@@ -143,10 +167,10 @@ async def serve(settings: Settings, store: Store, pool: WorkerPool, token: str, 
 def explain(error: BaseException | None) -> int:
     """Why the bot ended by itself, in one line."""
     if isinstance(error, discord.LoginFailure):
-        print("DISCORD_TOKEN: Discord does not accept it; copy it anew from the developer portal.", file=sys.stderr)
+        print(host.token_refused(), file=sys.stderr)
         return WRONG_SETTINGS
     if isinstance(error, aiohttp.ClientError | OSError):
-        print(f"Discord cannot be reached: {error}", file=sys.stderr)
+        print(host.discord_unreachable(str(error)), file=sys.stderr)
         return NO_DISCORD
     if error is not None:
         log.error("the bot ended", exc_info=error)
@@ -168,12 +192,10 @@ async def discord_at(settings: Settings) -> AsyncIterator[str]:
     try:
         await playground.start(settings.playground_port, settings.playground_host)
     except (OSError, ValueError) as error:
-        raise BadEnvironment(
-            f"PLAYGROUND_PORT: the playground cannot be served on port {settings.playground_port}: {error}"
-        ) from error
+        raise BadEnvironment(host.playground_unservable(settings.playground_port, str(error))) from error
     try:
         point_at(playground.api_url, playground.gateway_url)
-        print(f"The playground is open: {playground.page_url}", flush=True)
+        print(host.playground_open(playground.page_url), flush=True)
         yield playground.token
     finally:
         await playground.close()

@@ -14,6 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.commands import GAMES, SUBJECTS
+from cogs.commands.descriptions import describe
 from cogs.discord_internals import waits_for_form
 from cogs.health import Health
 from cogs.outbox.assembly import dispatcher_for
@@ -22,7 +23,7 @@ from cogs.server_events import ServerEvents
 from cogs.services import AnyInteraction, Client, Services, utc_now
 from cogs.ui import errors, lobby, play, rematch
 from cogs.ui.presses import ChosenFromMenu, PressedButton, late_press
-from render import notices
+from render.messages.errors import form_gone, restarting
 from render.worker_pool import WorkerPool
 from storage import Store
 
@@ -41,7 +42,7 @@ class _Tree(app_commands.CommandTree["LonghouseBot"]):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await errors.say(interaction, notices.RESTARTING)
+            await errors.say(interaction, restarting())
         return False
 
     async def _call(self, interaction: discord.Interaction[LonghouseBot]) -> None:
@@ -104,6 +105,7 @@ class LonghouseBot(Client):
         """All commands, buttons and listeners. No extensions: those forget their modules at the end."""
         for part in (lobby, play, rematch, *SUBJECTS, *GAMES):
             part.register(self)
+        describe(self.tree)
         await self.add_cog(ServerEvents(self.services))
         self.add_dynamic_items(PressedButton, ChosenFromMenu)
 
@@ -126,7 +128,7 @@ class LonghouseBot(Client):
         elif interaction.type is discord.InteractionType.modal_submit and not waits_for_form(
             self, dict(interaction.data or {}).get("custom_id")
         ):
-            await errors.say(interaction, notices.FORM_GONE)  # it was opened before the program started
+            await errors.say(interaction, form_gone())  # it was opened before the program started
 
     async def close(self) -> None:
         """Take nothing more, finish what is open (three seconds at most), and leave."""

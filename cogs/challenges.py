@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from render.notices_stats import PREPARING
 from render.worker_pool import WorkerError, WorkerPool
 from rules import daily
 from rules.daily import Challenge
@@ -39,4 +38,4 @@ class Challenges:
             return await asyncio.shield(self.made[key])
         except WorkerError as error:
             self.made.pop(key, None)
-            raise Refusal(PREPARING) from error
+            raise Refusal("daily_preparing") from error

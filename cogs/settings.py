@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from render.messages import host
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -18,7 +20,7 @@ class BadEnvironment(ValueError):
 
 def _loopback(address: str) -> str:
     if address and urlsplit(address).hostname not in LOOPBACK:
-        raise ValueError("must be an address on this machine (127.0.0.1), since the bot's token is sent to it")
+        raise ValueError(host.loopback_only())
     return address
 
 
@@ -45,7 +47,7 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _both_addresses(self) -> Settings:
         if bool(self.discord_api) != bool(self.discord_gateway):
-            raise ValueError("DISCORD_API and DISCORD_GATEWAY go together: set both or neither")
+            raise ValueError(host.both_addresses())
         return self
 
 
@@ -58,5 +60,5 @@ def load(**overrides: object) -> Settings:
         for problem in error.errors():
             name = "_".join(str(part) for part in problem["loc"]).upper()
             reason = problem["msg"].removeprefix("Value error, ")
-            lines.append(f"{name}: {reason}" if name else reason)
+            lines.append(host.setting_wrong(name, reason))
         raise BadEnvironment("\n".join(lines)) from error

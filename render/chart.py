@@ -9,6 +9,7 @@ from render.canvas import MARGIN, WIDTH
 from render.drawing import Drawing
 from render.encode import Picture, encode
 from render.frame import BAND, Turn, head
+from render.language import plural, say
 from render.outlines import Point
 from render.palette import THEMES, Theme, mix
 from render.rating_history import FEWEST, RatingHistory
@@ -30,7 +31,13 @@ def draw(rating_history: RatingHistory) -> Image.Image:
         raise ValueError("a chart needs two matches or more, each won or not")
     theme = THEMES[rating_history.theme]
     image = canvas.sea(HEIGHT, theme)
-    head(image, theme, rating_history.name, rating_history.title, Turn(None, f"Rating {rating_history.ratings[-1]}"))
+    head(
+        image,
+        theme,
+        rating_history.name,
+        rating_history.title,
+        Turn(None, say("Rating {rating}", rating=rating_history.ratings[-1])),
+    )
     canvas.panel(image, (MARGIN, BAND + 20, WIDTH - MARGIN, HEIGHT - MARGIN), theme)
     low, high, pace = _scale(rating_history.ratings)
     for level in range(low, high + 1, pace):
@@ -89,13 +96,16 @@ def _names(image: Image.Image, theme: Theme, rating_history: RatingHistory, spot
     best = max(range(len(spots)), key=lambda index: rating_history.ratings[index])
     if rating_history.ratings[best] > rating_history.ratings[-1]:
         x, y = spots[best]
-        write(
-            image, (max(x, _LEFT + 60), y - 42), f"Best {rating_history.ratings[best]}", 32, theme.ink, "semibold", "mm"
-        )
+        words = say("Best {rating}", rating=rating_history.ratings[best])
+        write(image, (max(x, _LEFT + 60), y - 42), words, 32, theme.ink, "semibold", "mm")
     x, y = spots[-1]
     write(image, (x + 34, y), str(rating_history.ratings[-1]), 36, theme.ink, "bold", "lm")
     count, wins = len(spots), sum(rating_history.won)
-    words = f"{count} matches, {wins} won" + ("" if count < 20 else "; the newest on the right")
+    matches = plural(count, "{count} match", "{count} matches")
+    if count < 20:
+        words = say("{matches}, {won} won", matches=matches, won=wins)
+    else:
+        words = say("{matches}, {won} won; the newest on the right", matches=matches, won=wins)
     write(image, (_LEFT - 30, HEIGHT - 86), words, 30, theme.quiet, "medium", "lm")
-    legend = "full point: won     hollow point: not won"
+    legend = say("full point: won     hollow point: not won")
     write(image, (_RIGHT + 30, HEIGHT - 86), legend, 30, theme.quiet, "medium", "rm")

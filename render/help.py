@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render import PRESENTERS
-from render.presenter import Beginning, among
+from render.language import enumeration, listing, say, translatable
+from render.presenter import Beginning
 
 
 def pages() -> list[tuple[str, str]]:
     """Title and text of each page, in order."""
-    tables = [_listed(presenter.tables) for presenter in PRESENTERS.values()]
-    alone = [_listed([found]) for presenter in PRESENTERS.values() for found in presenter.alone]
-    rules = among([f"`/{key} rules`" for key in PRESENTERS])
-    typed = ", ".join(f"`/{command}`" for presenter in PRESENTERS.values() for command in presenter.typed)
-    suggested = among([f"`/{key} play`" for key in PRESENTERS])
+    tables = "\n".join(_listed(presenter.tables) for presenter in PRESENTERS.values())
+    alone = "\n".join(_listed([found]) for presenter in PRESENTERS.values() for found in presenter.alone)
+    rules = listing([f"`/{key} rules`" for key in PRESENTERS])
+    typed = enumeration(f"`/{command}`" for presenter in PRESENTERS.values() for command in presenter.typed)
+    suggested = listing([f"`/{key} play`" for key in PRESENTERS])
     return [
-        ("Welcome", _WELCOME.format(tables="\n".join(tables), alone="\n".join(alone), rules=rules)),
-        ("A Turn", _TURN.format(typed=typed, suggested=suggested)),
-        ("Your Matches", _MATCHES),
-        ("Notices", _NOTICES),
-        ("Privacy", _PRIVACY),
+        (say("Welcome"), say(_WELCOME, tables=tables, alone=alone, rules=rules)),
+        (say("A Turn"), say(_TURN, typed=typed, suggested=suggested)),
+        (say("Your Matches"), say(_MATCHES)),
+        (say("Notices"), say(_NOTICES)),
+        (say("Privacy"), say(_PRIVACY)),
     ]
 
 
@@ -35,14 +36,14 @@ def playground_welcome() -> str:
     alone = [f"`/{found.command}`" for look in PRESENTERS.values() for found in look.alone]
     example, *others = tables
     rules = f"`/{next(iter(PRESENTERS))} rules`"
-    return _PLAYGROUND.format(example=example, others=among(others), alone=among(alone), rules=rules)
+    return say(_PLAYGROUND, example=example, others=listing(others), alone=listing(alone), rules=rules)
 
 
 def _listed(beginnings: Sequence[Beginning]) -> str:
-    return "; ".join(f"`/{found.command}` {found.what}" for found in beginnings)
+    return "; ".join(say("`/{command}` {what}", command=found.command, what=say(found.what)) for found in beginnings)
 
 
-_WELCOME = """\
+_WELCOME = translatable("""\
 Longhouse plays modern board games by post: you move when you have a minute, and everybody sees a picture of \
 the board.
 
@@ -58,9 +59,9 @@ a thread for the match.
 `/stats me` how well you play
 
 {rules} explain each game in a few pages. Where a rulebook leaves something open, they say what we \
-decided and mark it as ours."""
+decided and mark it as ours.""")
 
-_TURN = """\
+_TURN = translatable("""\
 When it is your turn, the newest post in the match's thread mentions you. Press **Play**: a panel that only \
 you see shows the board with everything that is possible, and your hand.
 
@@ -70,9 +71,9 @@ the rest while it is still your turn. **Describe** tells the whole position in w
 You can also type: {typed} and so on. {suggested} suggest everything that is possible.
 
 When your turn has passed, **Take Back** asks the others whether you may have it again. That cannot be done once \
-something hidden was revealed, and then the button is not there."""
+something hidden was revealed, and then the button is not there.""")
 
-_MATCHES = """\
+_MATCHES = translatable("""\
 `/match list` your matches, those that wait for you first
 `/match board` the board of a match, for you alone
 `/match undo`, `/match redo`, `/match takeback` second thoughts
@@ -83,9 +84,9 @@ _MATCHES = """\
 
 In a match's own thread these mean that match; elsewhere add `match`.
 
-A match is never lost: after a restart or an upgrade the same buttons go on working."""
+A match is never lost: after a restart or an upgrade the same buttons go on working.""")
 
-_NOTICES = """\
+_NOTICES = translatable("""\
 You are mentioned once for each turn of yours. Times and deadlines are shown in your own time.
 
 `/me show` what is set for you
@@ -96,18 +97,18 @@ You are mentioned once for each turn of yours. Times and deadlines are shown in 
 `/me vacation` days off: no notices, and your deadlines wait
 `/match mute` hear nothing more of one match
 
-The host of a table sets the time for a turn, and what happens when it is out, under **Options**."""
+The host of a table sets the time for a turn, and what happens when it is out, under **Options**.""")
 
-_PRIVACY = """\
+_PRIVACY = translatable("""\
 Longhouse reads no messages: it knows what you type into its commands and press on its buttons. It keeps the matches \
 (who sat where, every choice and its time), what you set for yourself, and your notes in a match. Nothing is passed on.
 
 Hands, notes and panels are shown to you alone, as messages that only you can see.
 
 `/privacy export` gives you all that is stored about you, as a file.
-`/privacy delete` removes it; in old matches your seat becomes that of a former player."""
+`/privacy delete` removes it; in old matches your seat becomes that of a former player.""")
 
-_PLAYGROUND = """\
+_PLAYGROUND = translatable("""\
 # How to begin
 This is the playground: a small Discord on your own machine. Nothing leaves it, and nothing can be broken.
 
@@ -120,4 +121,4 @@ This is the playground: a small Discord on your own machine. Nothing leaves it, 
 **Together**: {others}. Open the page in two tabs to be two people at once.
 {rules} and its likes explain the games, `/help` the rest; `/match list` shows what waits for you.
 
--# Stop the program whenever you like: started again, every match goes on where it was."""
+-# Stop the program whenever you like: started again, every match goes on where it was.""")

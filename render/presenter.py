@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from render.fields import Fields
+from render.language import enumeration, say
+from render.messages.commands import Description
+from render.messages.names import player
 from rules import GAMES
 from rules.game import Decision, DrawAgreed, Event, Game, Goal, Resigned
 
@@ -32,7 +35,7 @@ ErrorWords = str | Callable[..., str]
 class Audience(Struct, frozen=True):
     """Who sits at the table and who looks: `names` by seat, `viewer` (None: a spectator), the match's short title.
 
-    `notes` are marks that the viewer made for himself.
+    `notes` are marks that the viewer made for themselves.
     """
 
     names: tuple[str, ...]
@@ -42,7 +45,7 @@ class Audience(Struct, frozen=True):
 
     def name(self, seat: int) -> str:
         """The name of whoever sits there."""
-        return self.names[seat] if seat < len(self.names) else f"Player {seat + 1}"
+        return self.names[seat] if seat < len(self.names) else player(seat)
 
 
 class Chapter(Struct, frozen=True):
@@ -65,7 +68,7 @@ BOARD = Sheet("board", "Board")
 
 
 class Beginning(Struct, frozen=True):
-    """A command that begins a match: as it is typed, without the slash, and in a few words what it plays.
+    """A command that begins a match: as it is typed, without the slash, and in a few words what it plays, for `say`.
 
     `alone`: by one person in direct messages; else a table is opened, where others join.
     """
@@ -90,6 +93,8 @@ class Presenter(ABC):
     """Some of the commands by which a choice is typed, as examples, without the slash."""
     errors: ClassVar[Mapping[str, ErrorWords]] = {}
     """The words for the codes of the game's own errors; see `render.errors`."""
+    commands: ClassVar[Mapping[str, Description]] = {}
+    """What the game's own slash commands say of themselves, by their whole names; see `render.messages.commands`."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -152,9 +157,9 @@ class Presenter(ABC):
     def tell(self, event: Event, view: Any, audience: Audience) -> str:
         """One short line of what happened, "" when there is nothing to say. Names are in it as `who` has them."""
         if isinstance(event, Resigned):
-            return f"{audience.name(event.seat)} resigned."
+            return say("{name} resigned.", name=audience.name(event.seat))
         if isinstance(event, DrawAgreed):
-            return "The match ended in an agreed draw."
+            return say("The match ended in an agreed draw.")
         return self.tell_own(event, view, audience)
 
     @abstractmethod
@@ -163,7 +168,7 @@ class Presenter(ABC):
 
     @abstractmethod
     def question(self, decision: Decision, view: Any, audience: Audience) -> str:
-        """What is asked, as a request that starts in lower case and fits "@Bo, …: due …"."""
+        """What is asked, as a whole sentence to whoever is asked: "Place your first tent."."""
 
     @abstractmethod
     def label(self, option: str, decision: Decision, view: Any) -> str:
@@ -209,9 +214,13 @@ class Presenter(ABC):
         lines = []
         for row in self.game.standings(view):
             name = audience.name(row.seat) if row.seat is not None else self.side(row.side)
-            parts = ", ".join(f"{part} {points}" for part, points in row.parts.items())
-            lines.append(f"{name}: {row.score} ({parts})")
+            parts = enumeration(f"{self.part(part)} {points}" for part, points in row.parts.items())
+            lines.append(say("{name}: {score} ({parts})", name=name, score=row.score, parts=parts))
         return "\n".join(lines)
+
+    def part(self, name: str) -> str:
+        """How a part of a score (`Standing.parts`) is called, within a line."""
+        raise KeyError(name)
 
     def side(self, name: str) -> str:
         """How a side that nobody plays (`Standing.side`) is called at the beginning of a line."""
@@ -224,11 +233,11 @@ class Presenter(ABC):
     # Words about the challenge of the day, for a game that has one. Nothing in them may give a challenge away.
 
     def task(self, goal: Goal) -> str:
-        """What is to be done, as a request that starts in lower case."""
+        """What is to be done, as a whole sentence."""
         raise NotImplementedError
 
     def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
-        """How a try ended, to go on from its name; what it tells is what `Game.achieved` compares."""
+        """How a try ended: "Solved in 3 moves"; what it tells is what `Game.achieved` compares."""
         raise NotImplementedError
 
     # Words about the game.
@@ -265,15 +274,3 @@ def paged(lines: Iterable[str], most: int = LONG) -> list[str]:
         elif pages or text:
             pages.append(text)
     return [page.strip("\n") for page in pages if page.strip("\n")]
-
-
-def among(names: list[str]) -> str:
-    """Names joined for a sentence: "Ada", "Ada and Bo", "Ada, Bo and Chi"."""
-    if len(names) < 2:
-        return "".join(names)
-    return ", ".join(names[:-1]) + " and " + names[-1]
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number with its noun: "1 point", "3 points"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"

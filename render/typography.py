@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.messages.names import player
 from render.palette import Rgb
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def _covered(sign: str) -> bool:
     return bytes(face.getmask(sign)) != bytes(face.getmask("\U0010ffff"))
 
 
-def plain(text: str, otherwise: str = "Player") -> str:
+def plain(text: str, otherwise: str = "") -> str:
     """The text without signs that the typeface lacks (emoji, some scripts); `otherwise` when too little is left."""
     kept = "".join(sign for sign in text if sign.isprintable() and _covered(sign))
     kept = " ".join(kept.split())
@@ -49,7 +50,12 @@ def plain(text: str, otherwise: str = "Player") -> str:
 
 def called(audience: Audience, seat: int) -> str:
     """The name of whoever sits there, as far as it can be drawn; else "Player 2"."""
-    return plain(audience.name(seat), f"Player {seat + 1}")
+    return drawable(audience.name(seat), seat)
+
+
+def drawable(name: str, seat: int) -> str:
+    """A name of this seat, as far as it can be drawn; else "Player 2"."""
+    return plain(name, player(seat))
 
 
 @functools.lru_cache(maxsize=1024)

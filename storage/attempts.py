@@ -131,7 +131,7 @@ def _begin(connection: Connection, match: OpenMatch, daily: DailyChallenge) -> N
     found = _one(connection, match.game_key, daily.number, seat.user_id)
     if found is not None:
         if found.match_id != match.id:
-            raise AttemptTaken("You have had your try at this challenge already.")
+            raise AttemptTaken("daily_tried_already")
         return
     new = Attempt(
         game=match.game_key,

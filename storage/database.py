@@ -99,7 +99,7 @@ def translated() -> Iterator[None]:
 def _check_foreign_keys(connection: Connection) -> None:
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:
-        raise DatabaseCorrupt(f"After the migration a row of {broken[0]} points nowhere, so nothing was changed.")
+        raise DatabaseCorrupt("migration_broke_links", table=broken[0])
 
 
 def _engine(url: URL, *, writes: bool, foreign_keys: bool = True) -> Engine:

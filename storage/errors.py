@@ -1,4 +1,5 @@
-"""What can go wrong in storage: each error is one sentence for a person, and those of the start carry an exit code.
+"""What can go wrong in storage, as codes and values (`rules.errors.CodedError`); the words for them stand in `render`,
+and those of the start carry an exit code.
 
 `StorageError`s are about the database; `MatchError`s are about a match that cannot be changed in the way that was
 asked.
@@ -10,8 +11,10 @@ from typing import ClassVar
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from rules.errors import CodedError
 
-class StorageError(Exception):
+
+class StorageError(CodedError):
     """The database cannot do what is asked. Nothing was changed. `exit_code` is for a program that ends because of
     it."""
 
@@ -80,8 +83,8 @@ class StoreClosed(StorageError):
     """The store is closing, so nothing more is begun."""
 
 
-class MatchError(Exception):
-    """The match cannot be changed in the way that was asked. The text is a sentence for a person."""
+class MatchError(CodedError):
+    """The match cannot be changed in the way that was asked."""
 
 
 class MatchNotFound(MatchError):
@@ -109,7 +112,7 @@ class NotSeated(MatchError):
 
 
 class CannotUndo(MatchError):
-    """The step stays; the text says why."""
+    """The step stays; the code says why."""
 
 
 class OtherRules(MatchError):
@@ -120,28 +123,43 @@ class MatchMoved(MatchError):
     """The match was changed while its past was being read."""
 
 
-_BY_CODE: dict[str, tuple[type[StorageError], str]] = {
-    "SQLITE_FULL": (DiskFull, "The disk is full, so nothing could be saved."),
-    "SQLITE_BUSY": (DatabaseBusy, "Another program keeps the database locked, so nothing could be saved."),
-    "SQLITE_LOCKED": (DatabaseBusy, "Another program keeps the database locked, so nothing could be saved."),
-    "SQLITE_READONLY": (DatabaseReadOnly, "The database cannot be written, so nothing could be saved."),
-    "SQLITE_PERM": (DatabaseReadOnly, "The database cannot be written, so nothing could be saved."),
-    "SQLITE_CORRUPT": (DatabaseCorrupt, "The database is damaged; restore it from a backup."),
-    "SQLITE_NOTADB": (DatabaseCorrupt, "The file is not a database; restore it from a backup."),
-    "SQLITE_CONSTRAINT": (Conflict, "Somebody else has saved the same thing first, so nothing was changed."),
-}
+def wrong_status(status: str) -> WrongStatus:
+    """The error that fits the condition in which a match is."""
+    match status:
+        case "lobby":
+            return WrongStatus("match_not_begun")
+        case "running":
+            return WrongStatus("match_begun")
+        case "closed":
+            return WrongStatus("match_closed")
+    return WrongStatus("match_over")
 
 
 def storage_error(error: BaseException) -> StorageError:
     """The StorageError that fits an error of SQLite or SQLAlchemy."""
     cause: BaseException | None = error.orig if isinstance(error, DBAPIError) else error
     while cause is not None:
-        name = getattr(cause, "sqlite_errorname", None)
-        if name:
-            kind = "_".join(name.split("_")[:2])
-            found, sentence = _BY_CODE.get(kind, (StorageError, f"The database failed ({name})."))
-            return found(sentence)
+        if name := getattr(cause, "sqlite_errorname", None):
+            return _of_sqlite(name)
         cause = cause.__cause__
     if isinstance(error, IntegrityError):
-        return Conflict(_BY_CODE["SQLITE_CONSTRAINT"][1])
-    return StorageError(f"The database failed ({type(error).__name__}).")
+        return Conflict("saved_by_another")
+    return StorageError("database_failed", reason=type(error).__name__)
+
+
+def _of_sqlite(name: str) -> StorageError:
+    """By SQLite's name for an error; extended names begin with that of their kind."""
+    match "_".join(name.split("_")[:2]):
+        case "SQLITE_FULL":
+            return DiskFull("disk_full")
+        case "SQLITE_BUSY" | "SQLITE_LOCKED":
+            return DatabaseBusy("database_busy")
+        case "SQLITE_READONLY" | "SQLITE_PERM":
+            return DatabaseReadOnly("database_read_only")
+        case "SQLITE_CORRUPT":
+            return DatabaseCorrupt("database_damaged")
+        case "SQLITE_NOTADB":
+            return DatabaseCorrupt("not_a_database")
+        case "SQLITE_CONSTRAINT":
+            return Conflict("saved_by_another")
+    return StorageError("database_failed", reason=name)

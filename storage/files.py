@@ -35,12 +35,12 @@ def inspect(path: Path, known: set[str]) -> str | None:
     DatabaseNewer, DatabaseReadOnly or DatabaseBusy.
     """
     if not path.parent.is_dir():
-        raise DirectoryMissing(f"The directory {path.parent} for the database does not exist; create it first.")
+        raise DirectoryMissing("directory_missing", path=str(path.parent))
     if not path.exists():
         _refuse_orphans(path)
         return None
     if not path.is_file():
-        raise DatabaseCorrupt(f"{path} is not a file, so it is not used as the database.")
+        raise DatabaseCorrupt("file_not_a_file", path=str(path))
     _check_head(path)
     _check_writable(path)
     try:
@@ -50,7 +50,7 @@ def inspect(path: Path, known: set[str]) -> str | None:
     except sqlite3.Error as error:
         found = storage_error(error)
         if isinstance(found, DatabaseCorrupt):
-            raise DatabaseCorrupt(f"{path} is damaged ({error}); restore it from a backup.") from error
+            raise DatabaseCorrupt("file_damaged", path=str(path), reason=str(error)) from error
         raise found from error
 
 
@@ -58,7 +58,7 @@ def _refuse_orphans(path: Path) -> None:
     """A write-ahead log without its database holds the newest steps: a new database in its place would lose them."""
     log = path.with_name(path.name + "-wal")
     if log.exists() and log.stat().st_size:
-        raise DatabaseCorrupt(f"{path} is missing but {log.name} is there: put the database back beside it.")
+        raise DatabaseCorrupt("file_missing_beside_log", path=str(path), log=log.name)
 
 
 def _check_head(path: Path) -> None:
@@ -66,20 +66,20 @@ def _check_head(path: Path) -> None:
         with path.open("rb") as file:
             head = file.read(len(_MAGIC))
     except OSError as error:
-        raise DatabaseReadOnly(f"{path} cannot be read ({error.strerror}).") from error
+        raise DatabaseReadOnly("file_unreadable", path=str(path), reason=str(error.strerror)) from error
     if not head:
-        raise DatabaseCorrupt(f"{path} is empty, which a database never is; restore it from a backup or remove it.")
+        raise DatabaseCorrupt("file_empty", path=str(path))
     if head != _MAGIC:
-        raise DatabaseCorrupt(f"{path} is not a SQLite database; restore it from a backup.")
+        raise DatabaseCorrupt("file_not_a_database", path=str(path))
 
 
 def _check_writable(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_RDWR))
     except OSError as error:
-        raise DatabaseReadOnly(f"{path} cannot be written ({error.strerror}).") from error
+        raise DatabaseReadOnly("file_unwritable", path=str(path), reason=str(error.strerror)) from error
     if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise DatabaseReadOnly(f"{path.parent} cannot be written, which the database's log needs.")
+        raise DatabaseReadOnly("directory_unwritable", path=str(path.parent))
 
 
 def _look(path: Path) -> sqlite3.Connection:
@@ -96,7 +96,7 @@ def _check_pages(path: Path, connection: sqlite3.Connection) -> None:
         return
     (first, *_rest) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if first != "ok":
-        raise DatabaseCorrupt(f"{path} is damaged ({' '.join(first.split())}); restore it from a backup.")
+        raise DatabaseCorrupt("file_damaged", path=str(path), reason=" ".join(first.split()))
 
 
 def _revision(path: Path, connection: sqlite3.Connection, known: set[str]) -> str:
@@ -107,10 +107,10 @@ def _revision(path: Path, connection: sqlite3.Connection, known: set[str]) -> st
         else None
     )
     if found is None:
-        raise DatabaseCorrupt(f"{path} is a SQLite database, but not one of Longhouse.")
+        raise DatabaseCorrupt("file_not_ours", path=str(path))
     revision = str(found[0])
     if revision not in known:
-        raise DatabaseNewer(f"{path} was written by a newer version of Longhouse ({revision}); start that version.")
+        raise DatabaseNewer("file_newer", path=str(path), revision=revision)
     return revision
 
 
@@ -120,11 +120,11 @@ def copy_database(source: Path, target: Path) -> None:
     The copy appears under its name only when it is whole and checked. BackupFailed says what went wrong.
     """
     if target.exists():
-        raise BackupFailed(f"{target} exists already, and a backup never overwrites; choose another name.")
+        raise BackupFailed("backup_exists", path=str(target))
     if not source.is_file():
-        raise BackupFailed(f"There is no database at {source}.")
+        raise BackupFailed("backup_of_nothing", path=str(source))
     if not target.parent.is_dir():
-        raise BackupFailed(f"The directory {target.parent} for the backup does not exist; create it first.")
+        raise BackupFailed("backup_directory_missing", path=str(target.parent))
     part = target.with_name(target.name + ".part")
     with _removed_after(part), _explained(target):
         _copy(source, part)
@@ -146,7 +146,7 @@ def _check_copy(part: Path, target: Path) -> None:
     with closing(sqlite3.connect(part)) as copy:
         (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
-        raise BackupFailed(f"The backup {target} is not sound ({verdict}), so it was not kept.")
+        raise BackupFailed("backup_unsound", path=str(target), reason=verdict)
 
 
 def _publish(part: Path, target: Path) -> None:
@@ -156,7 +156,7 @@ def _publish(part: Path, target: Path) -> None:
     try:
         os.link(part, target)
     except FileExistsError as error:
-        raise BackupFailed(f"{target} exists already, and a backup never overwrites.") from error
+        raise BackupFailed("backup_exists", path=str(target)) from error
     except OSError:  # a file system without links
         shutil.move(part, target)
     sync_directory(target.parent)
@@ -192,4 +192,4 @@ def _explained(target: Path) -> Iterator[None]:
     except StorageError:
         raise
     except (OSError, sqlite3.Error) as error:
-        raise BackupFailed(f"The backup {target} could not be made ({error}).") from error
+        raise BackupFailed("backup_failed", path=str(target), reason=str(error)) from error

@@ -36,7 +36,7 @@ class InstanceLock:
         real = database.resolve()  # whatever link leads to it
         self.path = real.with_name(real.name + ".lock")
         if self.path in _ours:
-            raise SecondInstance(f"{database} is open already in this program.")
+            raise SecondInstance("open_in_this_program", path=str(database))
         self._handle = self._acquire(database)
         _ours.add(self.path)
         os.truncate(self._handle, 0)
@@ -47,12 +47,14 @@ class InstanceLock:
             try:
                 handle = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
             except OSError as error:
-                raise DatabaseReadOnly(f"{self.path.parent} cannot be written ({error.strerror}).") from error
+                raise DatabaseReadOnly(
+                    "file_unwritable", path=str(self.path.parent), reason=str(error.strerror)
+                ) from error
             try:
                 _grab(handle)
             except OSError as error:
                 os.close(handle)
-                raise SecondInstance(f"{database} is in use by another program{self._holder()}.") from error
+                raise SecondInstance("in_use", path=str(database), process=self._holder()) from error
             if self._is_current(handle):
                 return handle
             os.close(handle)  # the holder before us removed the file between our open and our lock
@@ -64,11 +66,12 @@ class InstanceLock:
             return False
 
     def _holder(self) -> str:
+        """The number of the process that holds the lock; "" when it is not known."""
         try:
             number = self.path.read_text().strip()
         except OSError:
             return ""
-        return f" (process {number})" if number.isdecimal() else ""
+        return number if number.isdecimal() else ""
 
     def release(self) -> None:
         """Remove the file and let go of the lock. Does nothing the second time."""

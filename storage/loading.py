@@ -46,7 +46,7 @@ def load(connection: Connection, match_id: int) -> Loaded:
     key = {"id": match_id}
     found = connection.execute(_MATCH, key).first()
     if found is None:
-        raise MatchNotFound(f"There is no match {match_id}.")
+        raise MatchNotFound("match_unknown", match=match_id)
     row = dict(found._mapping)
     sitting = [_seat(found) for found in connection.execute(_SEATS, key)]
     if row["status"] in ("lobby", "closed") and row["seed"] is None:
@@ -84,7 +84,7 @@ def check_revision(connection: Connection, match_id: int, revision: int) -> None
     """MatchMoved unless the match is still at this revision."""
     found = connection.scalar(_REVISION, {"id": match_id})
     if found != revision:
-        raise MatchMoved("The match has moved on since; look at it again.")
+        raise MatchMoved("match_moved_on")
 
 
 def load_summaries(

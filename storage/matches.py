@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, Text, cast, func, insert, select
 
@@ -20,6 +21,7 @@ from storage.extra import MatchExtra
 from storage.loading import Loaded
 from storage.open_match import OpenMatch, settings_json
 from storage.records import MatchSummary, Status
+from storage.replay import Difference
 from storage.schema import matches, seats
 from storage.stored_match import StoredMatch
 
@@ -65,7 +67,7 @@ class Matches:
         OtherRules for an unknown game, BadSettings, StorageError.
         """
         if self._closing:
-            raise StoreClosed("The bot is shutting down, so no match can be begun.")
+            raise StoreClosed("closing_no_new_match")
         game = self._game(game_key)
         raw = settings_json(settings)
         game.settings_from(raw)
@@ -99,7 +101,7 @@ class Matches:
         StorageError.
         """
         if self._closing:
-            raise StoreClosed("The bot is shutting down; try again in a moment.")
+            raise StoreClosed("closing")
         lock = self._locks.get(match_id)
         if lock is None:
             lock = self._locks[match_id] = asyncio.Lock()
@@ -225,9 +227,9 @@ class Matches:
         query = select(func.coalesce(func.sum(matches.c.step_count), 0))
         return int(await self._database.read(lambda connection: connection.execute(query).scalar_one()))
 
-    async def check_all(self) -> AsyncIterator[str]:
-        """Replay every stored match under the present rules; gives a sentence for each that differs or cannot be
-        read. Of one under way it says whether it can go on: that needs its newest position only."""
+    async def check_all(self) -> AsyncIterator[Difference]:
+        """Replay every stored match under the present rules; gives each that differs or cannot be read (then its game
+        is ""). Of one under way it says whether it can go on: that needs its newest position only."""
         query = select(matches.c.id).order_by(matches.c.id)
         ids = await self._database.read(lambda connection: connection.scalars(query).all())
         for match_id in ids:
@@ -235,9 +237,9 @@ class Matches:
                 match = await self.read(match_id)
                 difference = await match.check()
                 if difference is not None and match.status == "running":
-                    difference += await asyncio.to_thread(_outlook, match)
+                    difference = await asyncio.to_thread(_with_outlook, difference, match)
             except OtherRules as error:
-                difference = f"match {match_id}: {error}"
+                difference = Difference(match=match_id, error=error)
             if difference is not None:
                 yield difference
 
@@ -246,7 +248,7 @@ class Matches:
     def _game(self, key: str) -> Game[Any, Any]:
         game = self._games.get(key)
         if game is None:
-            raise OtherRules(f"This bot does not know the game {key!r}.")
+            raise OtherRules("game_not_known", key=key)
         return game
 
     def _enter(self) -> None:
@@ -264,11 +266,10 @@ class Matches:
         await self._idle.wait()
 
 
-def _outlook(match: StoredMatch) -> str:
-    """Whether a match that does not replay can go on, to be put behind what was said about it."""
+def _with_outlook(difference: Difference, match: StoredMatch) -> Difference:
+    """Whether a match that does not replay can go on."""
     try:
-        if match.decision is not None and match.game.options(match.state):
-            return "; it is under way and goes on from its stored position"
+        goes_on = match.decision is not None and bool(match.game.options(match.state))
     except Exception as error:
-        return f"; it is under way and cannot go on: {error}"
-    return "; it is under way and cannot go on: there is nothing to choose"
+        return msgspec.structs.replace(difference, goes_on=False, obstacle=error)
+    return msgspec.structs.replace(difference, goes_on=goes_on)

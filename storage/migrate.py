@@ -41,9 +41,9 @@ def present_revision(connection: Connection) -> str | None:
         return None
     found = connection.scalar(text("SELECT version_num FROM alembic_version")) if "alembic_version" in tables else None
     if found is None:
-        raise DatabaseCorrupt("The database holds tables, but not those of Longhouse.")
+        raise DatabaseCorrupt("database_not_ours")
     if found not in known_revisions():
-        raise DatabaseNewer(f"The database was written by a newer version of Longhouse ({found}).")
+        raise DatabaseNewer("database_newer", revision=found)
     return str(found)
 
 

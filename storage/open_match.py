@@ -18,12 +18,12 @@ from storage.errors import (
     HadAnotherSeat,
     LobbyFull,
     NotSeated,
-    WrongStatus,
+    wrong_status,
 )
 from storage.extra import FormerHolder, MatchExtra, SeatExtra
 from storage.forgetting import Forgotten
 from storage.loading import Loaded
-from storage.records import STATUS_WORDS, SeatRow, Status, StepRow, plain
+from storage.records import SeatRow, Status, StepRow, plain
 from storage.replay import Snapshot, first_state, replayed, reveals, take_snapshot
 from storage.stored_match import StoredMatch
 
@@ -101,7 +101,7 @@ class OpenMatch(StoredMatch):
         self._refuse_twice(user_id)
         most = self._limit(self._settings)
         if len(self.seats) >= most:
-            raise LobbyFull(f"All {most} seats are taken.")
+            raise LobbyFull("all_seats_taken", most=most)
         index = len(self.seats)
         self.seats.append(SeatRow(index=index, user_id=user_id, name=name, level=level, joined_at=now))
         self._reseat()
@@ -261,12 +261,12 @@ class OpenMatch(StoredMatch):
 
     # Undo.
 
-    def undoable(self, seat: int) -> str | None:
-        """Why this seat cannot undo now, as a sentence; None when it can."""
+    def undoable(self, seat: int) -> CannotUndo | None:
+        """Why this seat cannot undo now; None when it can."""
         try:
             self._undo_target(seat)
         except CannotUndo as error:
-            return str(error)
+            return error
         return None
 
     def undo(self, seat: int, *, whole: bool = False) -> int:
@@ -293,23 +293,31 @@ class OpenMatch(StoredMatch):
     def _undo_target(self, seat: int, before: int | None = None) -> int:
         """The step count to which undo goes back from `before` (None: now). CannotUndo says why there is none."""
         if self.status != "running":
-            raise CannotUndo(STATUS_WORDS[self.status])
+            raise self._not_running()
         for row in reversed(self._tail):
             if before is not None and row.number > before:
                 continue
             if row.reveals:
-                raise CannotUndo("Something was revealed, so this cannot be undone.")
+                raise CannotUndo("undo_revealed")
             if row.seat != seat and not row.forced:
-                raise CannotUndo("Somebody else has played since.")
+                raise CannotUndo("undo_others_played")
             if not row.forced:
                 self._refuse_old_rules(row.number)
                 return row.number - 1
-        raise CannotUndo("There is nothing to undo in this turn.")
+        raise CannotUndo("nothing_to_undo")
+
+    def _not_running(self) -> CannotUndo:
+        match self.status:
+            case "lobby":
+                return CannotUndo("match_not_begun")
+            case "closed":
+                return CannotUndo("match_closed")
+        return CannotUndo("match_over")
 
     def _refuse_old_rules(self, number: int) -> None:
         """The turn is replayed up to this step, which needs one version of the rules."""
         if any(row.version != self.game.version for row in self._tail if row.number <= number):
-            raise CannotUndo("The bot's rules were updated since, so this cannot be undone.")
+            raise CannotUndo("undo_other_rules")
 
     def _undo_to(self, target: int) -> int:
         assert self._opening is not None
@@ -322,21 +330,21 @@ class OpenMatch(StoredMatch):
         self._after_play(0)
         return len(taken)
 
-    def redoable(self, seat: int) -> str | None:
-        """Why this seat cannot redo now, as a sentence; None when it can."""
+    def redoable(self, seat: int) -> CannotUndo | None:
+        """Why this seat cannot redo now; None when it can."""
         if self.status != "running":
-            return STATUS_WORDS[self.status]
+            return self._not_running()
         first = self.changes.undone[0] if self.changes.undone else None
         if first is None or first.number != self.step_count + 1 or first.seat != seat:
-            return "There is nothing to do again."
+            return CannotUndo("nothing_to_redo")
         if first.version != self.game.version:
-            return "The bot's rules were updated since, so this cannot be done again."
+            return CannotUndo("redo_other_rules")
         return None
 
     def redo(self, seat: int) -> Events:
         """Take the step again that this seat undid last, with the steps that were forced after it. CannotUndo."""
-        if reason := self.redoable(seat):
-            raise CannotUndo(reason)
+        if (reason := self.redoable(seat)) is not None:
+            raise reason
         events = self._retake()
         while self.changes.undone and self.changes.undone[0].forced and self.status == "running":
             events += self._retake()
@@ -348,7 +356,7 @@ class OpenMatch(StoredMatch):
             return self._take(row.seat, row.option, row.at, row.forced)
         except (IllegalOption, NotYourTurn) as error:
             self.changes.broken = True
-            raise CannotUndo("This cannot be done again.") from error
+            raise CannotUndo("redo_refused") from error
 
     async def take_back(self, step_count: int) -> list[StepRow]:
         """Go back to the first `step_count` steps, over turns; gives the steps that no longer stand. The consent of the
@@ -428,7 +436,7 @@ class OpenMatch(StoredMatch):
     def _need(self, *statuses: Status) -> None:
         self._usable()
         if self.status not in statuses:
-            raise WrongStatus(STATUS_WORDS[self.status])
+            raise wrong_status(self.status)
 
     def _limit(self, raw: bytes) -> int:
         """The most seats that these settings allow. BadSettings."""
@@ -436,16 +444,16 @@ class OpenMatch(StoredMatch):
 
     def _refuse_twice(self, user_id: int | None) -> None:
         if user_id is not None and self.seat_of(user_id) is not None:
-            raise AlreadySeated("You sit in this match already.")
+            raise AlreadySeated("seated_already")
 
     def _refuse_another(self, user_id: int | None, seat: int) -> None:
         """Whoever has had a seat knows its hidden side, and would look into two hands with another one."""
         if user_id is not None and (had := self.seats_had(user_id)) and seat not in had:
-            raise HadAnotherSeat("Somebody who has had another seat of this match cannot have this one.")
+            raise HadAnotherSeat("somebody_had_another_seat")
 
     def _at(self, seat: int) -> SeatRow:
         if not 0 <= seat < len(self.seats):
-            raise NotSeated("That seat is not in this match.")
+            raise NotSeated("seat_not_in_match")
         return self.seats[seat]
 
     def _set_seat(self, row: SeatRow) -> None:

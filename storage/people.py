@@ -84,7 +84,7 @@ def _forget(connection: Connection, user_id: int) -> None:
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
     alive = select(matches.c.id).where(matches.c.id.in_(mine), matches.c.status.in_(("lobby", "running")))
     if connection.execute(alive.limit(1)).first() is not None:
-        raise WrongStatus("There are matches under way; resign from them first.")
+        raise WrongStatus("matches_under_way")
     connection.execute(delete(notes).where(_notes_of(user_id)))
     for table in metadata.sorted_tables:
         if "user_id" in table.c and table is not seats:

@@ -13,14 +13,6 @@ from storage.extra import MatchExtra, PersonExtra, SeatExtra
 Status = Literal["lobby", "running", "over", "closed"]
 """`lobby`: people gather; `running`; `over`: played to its end; `closed`: ended by hand, without a result."""
 
-STATUS_WORDS: dict[Status, str] = {
-    "lobby": "The match has not begun yet.",
-    "running": "The match has begun already.",
-    "over": "The match is over.",
-    "closed": "The match was closed.",
-}
-"""Each condition as a sentence."""
-
 
 class SeatRow(Struct, frozen=True, kw_only=True):
     """A seat and who holds it: a person (`user_id`), the computer (`level`), or nobody (both None: it is open)."""

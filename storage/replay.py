@@ -32,6 +32,22 @@ class Snapshot(Struct, frozen=True):
         return zlib.compress(self.raw, 1)
 
 
+class Difference(Struct, frozen=True, kw_only=True):
+    """A stored match that the present rules do not replay to its stored state.
+
+    `error` says why they do not replay it at all (or cannot read it); None: they come to another state. Of a match
+    under way `goes_on` says whether it can go on from its stored position, and `obstacle` why not (None: there is
+    nothing to choose in it).
+    """
+
+    match: int
+    game: str = ""
+    version: int = 0
+    error: Exception | None = None
+    goes_on: bool | None = None
+    obstacle: Exception | None = None
+
+
 def take_snapshot(game: Game[Any, Any], state: State, step: int, *, opens_turn: bool) -> Snapshot:
     """The state as it is now."""
     return Snapshot(step, opens_turn, game.version, game.to_json(state))
@@ -40,11 +56,11 @@ def take_snapshot(game: Game[Any, Any], state: State, step: int, *, opens_turn: 
 def revive(game: Game[Any, Any], snapshot: Snapshot) -> State:
     """The state of a snapshot. OtherRules when these rules cannot read it."""
     if snapshot.version > game.version:
-        raise OtherRules(f"This match of {game.title} was played with a newer version of the bot.")
+        raise OtherRules("played_with_newer", game=game.title)
     try:
         state: State = game.from_json(snapshot.raw)
     except msgspec.DecodeError as error:
-        raise OtherRules(f"The rules of {game.title} have changed too much to go on with this match.") from error
+        raise OtherRules("rules_too_different", game=game.title) from error
     return state
 
 
@@ -62,11 +78,11 @@ def replayed(game: Game[Any, Any], state: State, rows: Iterable[StepRow]) -> Sta
 
 def _retake(game: Game[Any, Any], state: State, row: StepRow) -> Events:
     if row.version != game.version:
-        raise OtherRules(f"The rules of {game.title} in this bot have changed since then.")
+        raise OtherRules("rules_changed", game=game.title)
     try:
         return play(game, state, row.seat, row.option)
     except Exception as error:  # whatever a changed rule does with an old step, the match itself must stay usable
-        raise OtherRules(f"Step {row.number} ({row.option}) does not replay under the present rules.") from error
+        raise OtherRules("step_refused", number=row.number, option=row.option) from error
 
 
 def told(

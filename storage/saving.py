@@ -106,7 +106,7 @@ def _save_play(connection: Connection, match: OpenMatch) -> None:
 def _save_row(connection: Connection, match: OpenMatch) -> None:
     key = {"the_id": match.id, "old_revision": match.changes.revision}
     if connection.execute(_SAVE_ROW, {**columns_of(match), **key}).rowcount != 1:
-        raise Conflict(f"Match {match.id} was changed by somebody else, so nothing was saved.")
+        raise Conflict("match_saved_by_another", match=match.id)
 
 
 def drop_snapshots(connection: Connection, match_id: int, last_step: int) -> None:

@@ -97,23 +97,23 @@ async def backup(url: str | None, file: Path) -> None:
     """
     address = _parse(url)
     if address.get_backend_name() != "sqlite":
-        raise BackupFailed("Only SQLite databases are copied by the bot; use your database server's own tool.")
+        raise BackupFailed("backup_of_server")
     await asyncio.to_thread(files.copy_database, _path(address), file)
 
 
 def _parse(url: str | None) -> URL:
     given = url or os.environ.get("DATABASE_URL", "")
     if not given:
-        raise BadUrl("No database is named: set DATABASE_URL, for example sqlite:///longhouse.db.")
+        raise BadUrl("url_missing")
     try:
         address = make_url(given)
         backend = address.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise BadUrl("The database's address cannot be read; it looks like sqlite:///longhouse.db.") from error
+        raise BadUrl("url_unreadable") from error
     if backend == "sqlite":
         address = address.set(drivername="sqlite")  # whichever driver the address names
         if address.database in (None, "", ":memory:") or str(address.database).startswith("file:"):
-            raise BadUrl("The database must be a file, since one in memory loses every match.")
+            raise BadUrl("url_in_memory")
         address = address.set(database=str(Path(str(address.database)).absolute()))
     return address
 
@@ -130,7 +130,7 @@ async def _open_sqlite(
 ) -> Store:
     path = _path(address)
     if not path.parent.is_dir():
-        raise DirectoryMissing(f"The directory {path.parent} for the database does not exist; create it first.")
+        raise DirectoryMissing("directory_missing", path=str(path.parent))
     guard = _Guard(lock=InstanceLock(path))
     database: Database | None = None
     try:
@@ -179,7 +179,9 @@ def _keep_copy(path: Path, target: Path) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BackupFailed(f"The directory {target.parent} for backups cannot be made ({error.strerror}).") from error
+        raise BackupFailed(
+            "backup_directory_unwritable", path=str(target.parent), reason=str(error.strerror)
+        ) from error
     files.copy_database(path, target)
 
 
@@ -192,7 +194,7 @@ async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]], extra:
     try:
         database = Database(address)
     except ModuleNotFoundError as error:
-        raise BadUrl(f"The database's driver {error.name!r} is not installed.") from error
+        raise BadUrl("driver_missing", driver=error.name) from error
     guard = _Guard()
     try:
         guard.connection = await asyncio.to_thread(_lock_server, database)
@@ -201,7 +203,7 @@ async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]], extra:
         await guard.release()
         await database.close()
         if isinstance(error, OSError):
-            raise StorageError("The database server cannot be reached.") from error
+            raise StorageError("server_unreachable") from error
         raise
     return Store(database, games, extra, guard)
 
@@ -209,7 +211,7 @@ async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]], extra:
 def _lock_server(database: Database) -> Connection:
     """A connection that holds the server's lock for as long as it lives."""
     if database.writer.dialect.name != "postgresql":
-        raise BadUrl("The database must be SQLite or PostgreSQL.")
+        raise BadUrl("url_of_other_kind")
     with translated():
         engine = create_engine(database.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True)
         connection = engine.connect()
@@ -217,7 +219,7 @@ def _lock_server(database: Database) -> Connection:
         if connection.scalar(query, {"key": _ADVISORY_LOCK}):
             return connection
     connection.close()
-    raise SecondInstance("The database is in use by another program.")
+    raise SecondInstance("server_in_use")
 
 
 def _upgrade_if_older(connection: Any) -> None:

@@ -13,11 +13,11 @@ from rules.game import Decision, Game, State
 from rules.match import Record, Step
 from storage import loading
 from storage.database import Database
-from storage.errors import CannotUndo, OtherRules, WrongStatus
+from storage.errors import CannotUndo, MatchError, OtherRules, WrongStatus, wrong_status
 from storage.extra import FormerHolder, MatchExtra
 from storage.loading import Loaded
-from storage.records import STATUS_WORDS, PastStep, Place, SeatRow, Status, StepRow
-from storage.replay import Snapshot, as_of, first_state, replayed, revive, same_state, told
+from storage.records import PastStep, Place, SeatRow, Status, StepRow
+from storage.replay import Difference, Snapshot, as_of, first_state, replayed, revive, same_state, told
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ class StoredMatch:
 
     def _present(self) -> State:
         if self._newest is None:
-            raise WrongStatus("The match has not begun.")
+            raise WrongStatus("match_not_begun")
         rest = [row for row in self._tail if row.number > self._newest.step]
         return replayed(self.game, revive(self.game, self._newest), rest)
 
@@ -164,7 +164,7 @@ class StoredMatch:
             raise ValueError(f"the match has no step {step_count}")
         base = await self._base(step_count)
         if base is None:
-            raise OtherRules(f"The rules of {self.game.title} in this bot have changed since then.")
+            raise OtherRules("rules_changed", game=self.game.title)
         rows = self._versioned(await self.steps(base.step))
         return replayed(self.game, revive(self.game, base), [row for row in rows if row.number <= step_count])
 
@@ -172,7 +172,7 @@ class StoredMatch:
         """The match as a log that `rules.match` can replay and write as text. It holds the seed: keep that to yourself
         while the match runs."""
         if self.seed is None:
-            raise WrongStatus("The match has not begun.")
+            raise WrongStatus("match_not_begun")
         rows = await self.steps()
         return Record(
             game=self.game.key,
@@ -183,14 +183,14 @@ class StoredMatch:
             steps=[Step(row.seat, row.option, row.at) for row in rows],
         )
 
-    async def check(self) -> str | None:
-        """Replay the whole log under the present rules: None when it comes to the stored state, else a sentence that
-        says where it differs. For a match under way a difference is no harm: it goes on from its snapshot."""
+    async def check(self) -> Difference | None:
+        """Replay the whole log under the present rules: None when it comes to the stored state, else how it differs.
+        For a match under way a difference is no harm: it goes on from its snapshot."""
         rows = await self.steps()
         return await asyncio.to_thread(self._check, rows)
 
-    def _check(self, rows: list[StepRow]) -> str | None:
-        name = f"match {self.id} ({self.game.key}, version {self.version})"
+    def _check(self, rows: list[StepRow]) -> Difference | None:
+        found = Difference(match=self.id, game=self.game.key, version=self.version)
         if self.seed is None or self._newest is None:
             return None
         try:
@@ -199,32 +199,32 @@ class StoredMatch:
             if same_state(self.game, state, self.state):
                 return None
         except Exception as error:
-            return f"{name} does not replay: {error}"
-        return f"{name} replays to another state than the stored one"
+            return msgspec.structs.replace(found, error=error)
+        return found
 
-    async def cannot_take_back(self, step_count: int) -> str | None:
-        """Why the match cannot go back to its first `step_count` steps, as a sentence; None when it can."""
+    async def cannot_take_back(self, step_count: int) -> MatchError | None:
+        """Why the match cannot go back to its first `step_count` steps; None when it can."""
         try:
             await self._taken_back(step_count)
         except (CannotUndo, OtherRules, WrongStatus) as error:
-            return str(error)
+            return error
         return None
 
     async def _taken_back(self, step_count: int) -> tuple[Snapshot, list[StepRow], list[StepRow]]:
         if self.status != "running":
-            raise WrongStatus(STATUS_WORDS[self.status])
+            raise wrong_status(self.status)
         if not 0 <= step_count < self.step_count:
-            raise CannotUndo("There is nothing to take back.")
+            raise CannotUndo("nothing_to_take_back")
         base = await self._base(step_count)
         if base is None:
-            raise CannotUndo("The bot's rules were updated since, so this cannot be taken back.")
+            raise CannotUndo("takeback_other_rules")
         rows = await self.steps(base.step)
         kept = [row for row in rows if row.number <= step_count]
         taken = [row for row in rows if row.number > step_count]
         if any(row.reveals for row in taken):
-            raise CannotUndo("Something was revealed since then, so it cannot be taken back.")
+            raise CannotUndo("takeback_revealed")
         if any(row.version != self.game.version for row in kept):
-            raise CannotUndo("The bot's rules were updated since, so this cannot be taken back.")
+            raise CannotUndo("takeback_other_rules")
         return self._as_opening(base), kept, taken
 
     def _as_opening(self, base: Snapshot) -> Snapshot:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from render import notices
-from render.notices_stats import NO_TAKEBACK
+from render.messages import turns, votes
 from rules.match import DRAW
 from storage.errors import CannotUndo
 from storage.open_match import OpenMatch
@@ -43,17 +42,17 @@ async def propose(match: OpenMatch, seat: SeatRow, kind: ProposalKind, now: int)
         proposals.end_question(match, WentOn(), now)
         match.undo(seat.index, whole=True)
         untell(match, now)
-        return notices.UNDONE
+        return turns.undone()
     target = await takeback_target(match, seat) if kind == "takeback" else match.step_count
     if kind == "draw" and not match.game.may_draw:
-        raise Refusal(f"A match of {match.game.title} cannot end as a draw.")
+        raise Refusal("no_draw", game=match.game.title)
     proposal = Proposal(kind=kind, by=seat.index, target=target, agreed=[seat.index])
     others = [other for other in match.seats if other.user_id is not None and other.index != seat.index]
     if not others:
         await carry_out(match, proposal, now)
-        return "Done."
+        return votes.done_at_once()
     announce_proposal(match, seat, proposal, others, now)
-    return "The others at the table have been asked."
+    return votes.others_asked()
 
 
 def announce_proposal(match: OpenMatch, seat: SeatRow, proposal: Proposal, others: list[SeatRow], now: int) -> None:
@@ -97,12 +96,12 @@ async def may_take_back(match: StoredMatch) -> bool:
 async def takeback_target(match: OpenMatch, seat: SeatRow) -> int:
     """How many steps stand after the seat's last turn is taken back. CannotUndo with the reason."""
     if match.extra.daily:
-        raise CannotUndo(NO_TAKEBACK)
+        raise CannotUndo("takeback_daily")
     target = last_turn(await match.steps(), seat.index)
     if target is None:
-        raise CannotUndo("You have not played yet, so there is nothing to take back.")
-    if reason := await match.cannot_take_back(target):
-        raise CannotUndo(reason)
+        raise CannotUndo("takeback_not_played")
+    if (reason := await match.cannot_take_back(target)) is not None:
+        raise reason
     return target
 
 
@@ -120,9 +119,9 @@ async def answer(match: OpenMatch, seat: SeatRow, asked: tuple[int, int | None],
     proposal = kept(match).proposal
     open_one = None if proposal is None else (match.revision, proposal.number)
     if proposal is None or open_one != asked or match.status != "running":
-        raise Refusal("That was asked about an earlier position; there is nothing to answer any more.")
+        raise Refusal("question_gone")
     if seat.index in proposal.agreed:
-        raise Refusal("The others must answer that." if seat.index == proposal.by else notices.ALREADY_DONE)
+        raise Refusal("others_answer") if seat.index == proposal.by else Refusal("answered_already")
     if not agree:
         proposal.against.append(seat.index)
         if lost(match, proposal):

@@ -57,7 +57,7 @@ def ask_anew(match: OpenMatch, person: PersonSettings, now: int) -> None:
 
 def _give_grace(match: OpenMatch, seat: SeatRow, person: PersonSettings, now: int) -> None:
     """More time, of which the table is told. The notice is the person's reminder too, which would come in the same
-    minute (its time has passed as well); where he is told elsewhere, or later, one reminder goes there, unless he is
+    minute (its time has passed as well). Whoever is told elsewhere, or later, gets one reminder there, unless they are
     just being called. One more may follow."""
     assert seat.user_id is not None
     asked = open_question(match)

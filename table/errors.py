@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.errors import CodedError
 
-class Refusal(Exception):
-    """Something that a person asked for cannot be done; the text is the sentence that the person reads."""
+
+class Refusal(CodedError):
+    """Something that a person asked for cannot be done; the code and its values say why."""

@@ -34,7 +34,7 @@ class TimeControl(Struct, frozen=True):
     when_out: WhenOut = "default"
 
     def due(self, start: int, person: PersonSettings | None = None) -> int | None:
-        """When a turn that is put to this person at `start` is due; None: never. Weekends are those of his zone."""
+        """When a turn that is put to this person at `start` is due; None: never. Weekends are those of their zone."""
         if not self.days:
             return None
         person = person or PersonSettings()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from render import notices_admin as say
 from storage import Store
 from storage.records import GuildSettings
 from table.errors import Refusal
@@ -11,7 +10,7 @@ from table.errors import Refusal
 def require_channel(rules: GuildSettings, channel_id: int | None) -> None:
     """Refusal where the server wants no matches to be opened."""
     if rules.channels and channel_id not in rules.channels:
-        raise Refusal(say.wrong_channel(rules.channels))
+        raise Refusal("wrong_channel", channels=rules.channels)
 
 
 async def require_room(store: Store, rules: GuildSettings, guild_id: int | None, user_id: int) -> None:
@@ -23,7 +22,7 @@ async def require_room(store: Store, rules: GuildSettings, guild_id: int | None,
         return
     mine = await store.matches.of_user(user_id)
     if sum(match.place.guild_id == guild_id for match in mine) >= rules.max_open:
-        raise Refusal(say.too_many(rules.max_open))
+        raise Refusal("too_many_open", most=rules.max_open)
 
 
 async def require_seat(store: Store, guild_id: int | None, user_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render import notices
+from render.messages import turns
 from rules.game import Event
 from storage.records import PastStep
 from table.perspective import Perspective
@@ -24,7 +24,7 @@ def happened(perspective: Perspective, past: list[PastStep]) -> list[str]:
             if event.seen_by is not None and perspective.seat not in event.seen_by:
                 continue
             if line := perspective.presenter.tell(event, perspective.view, perspective.audience_in_text):
-                line = notices.forced(line) if forced and event is step.events[0] else line
+                line = turns.forced(line) if forced and event is step.events[0] else line
                 lines.append(AlwaysTold(line) if event.always_told else line)
     return lines
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from render import notices_past as words
+from render.messages import history as words
 from render.presenter import shorten
 from rules.match import BadRecord, Record, Step, play, to_text
 from storage.errors import OtherRules
@@ -62,7 +62,7 @@ def told(match: StoredMatch, past: list[PastStep], turn: Turn, seat: int | None)
     """What happened in a turn, a short line a thing; never empty."""
     perspective = see_state(match, match.state, seat)
     lines = narration.happened(perspective, steps_of(past, turn))
-    return [shorten(" ".join(lines), LINE)] if lines else [words.NOT_KNOWN]
+    return [shorten(" ".join(lines), LINE)] if lines else [words.not_known()]
 
 
 def pages(lines: list[str], size: int = PAGE) -> list[list[str]]:
@@ -127,12 +127,12 @@ def known(step: PastStep, seat: int | None) -> bool:
 async def log(match: StoredMatch, seat: int | None) -> str:
     """The match as a text file: with its seed, and checked, when it is over; else as far as this seat may know it."""
     record = await match.record()
-    names = [f"# seat {row.index}: {seat_name(row)}" for row in match.seats]
+    names = [f"# {words.log_seat(row.index, seat_name(row))}" for row in match.seats]
     if match.status == "running":
         past = await match.events_since(0)
         record.steps = [Step(step.seat, step.option) for step in past if known(step, seat)]
         text = to_text(record, with_seed=False)
-        remarks = [f"# {words.RUNNING_LOG}"]
+        remarks = [f"# {words.log_of_running()}"]
     else:
         text, remarks = await asyncio.to_thread(_finished, record)
     return text + "\n".join([*names, *remarks]) + "\n"
@@ -142,4 +142,4 @@ def _finished(record: Record) -> tuple[str, list[str]]:
     try:
         return to_text(record, with_end=True), []
     except BadRecord:
-        return to_text(record), [f"# {words.MIXED_LOG}"]
+        return to_text(record), [f"# {words.log_of_mixed_rules()}"]

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from render import PRESENTERS, Audience, Presenter
+from render.messages import names
 from render.presenter import Sheet
 from rules import GAMES
 from rules.game import Decision, Event, Game
@@ -127,8 +128,8 @@ def title(key: str, match: int) -> str:
 def seat_name(seat: SeatRow) -> str:
     """How a seat is called: its player's name, or the computer's level."""
     if seat.user_id is None and seat.level:
-        return f"Computer {seat.index + 1} ({seat.level.title()})"
-    return plain(seat.name) or f"Player {seat.index + 1}"
+        return names.computer(seat.index, seat.level)
+    return plain(seat.name) or names.player(seat.index)
 
 
 def plain(name: str) -> str:

@@ -10,8 +10,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from render import notices
-from render import notices_seats as words
 from storage.extra import SeatExtra
 from storage.open_match import OpenMatch
 from storage.ratings import is_rated
@@ -153,31 +151,31 @@ def keep_order(match: OpenMatch) -> None:
 
 
 def offer(match: OpenMatch, seat: SeatRow, to: int, by: SeatRow, now: int) -> None:
-    """Offer a seat to somebody: it changes hands when he takes it."""
+    """Offer a seat to somebody: it changes hands when they take it."""
     kept(match).offers[seat.index] = Offer(to, seat.user_id)
     proposals.end_offers(match, seat.index, OfferedElse(), now, personal=True)
     proposals.offer(match, seat.index, SeatOffered(to, whom(by), last_holder(match, seat).who), now, to)
 
 
-def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> str | None:
-    """Why this person may not take the seat over, as a sentence; None when he may."""
+def may_take(match: StoredMatch, seat: SeatRow, user_id: int) -> Refusal | None:
+    """Why this person may not take the seat over; None when they may."""
     if match.seat_of(user_id) is not None:
-        return words.SITS_ALREADY
+        return Refusal("plays_already")
     offered = kept(match).offers.get(seat.index)
     if offered is not None and offered.to == user_id and seat.user_id in (None, offered.by):
         own = own_seat(match, seat, user_id)
-        return None if own is None else words.only_own(bold(seat_name(own)))
+        return None if own is None else Refusal("had_another_seat", now=bold(seat_name(own)))
     if seat.user_id is not None:
-        return words.taken_by(bold(seat_name(seat)))
+        return Refusal("seat_held", name=bold(seat_name(seat)))
     if (own := own_seat(match, seat, user_id)) is not None:
-        return words.only_own(bold(seat_name(own)))
+        return Refusal("had_another_seat", now=bold(seat_name(own)))
     if seat.open or seat.extra.stands_in:
         return None
-    return words.not_free(bold(seat_name(seat)))
+    return Refusal("seat_of_table", name=bold(seat_name(seat)))
 
 
 def own_seat(match: StoredMatch, seat: SeatRow, user_id: int) -> SeatRow | None:
-    """The seat that this person had in the match before, where that keeps him from `seat`: he knows what it hides."""
+    """The seat that this person had in the match before, where that keeps them from `seat`: they know what it hides."""
     had = match.seats_had(user_id)
     return match.seats[min(had)] if had and seat.index not in had else None
 
@@ -205,30 +203,31 @@ def absent(match: StoredMatch, seat: SeatRow, now: int) -> bool:
 def require_absent(match: StoredMatch, seat: SeatRow, away_until: int | None, now: int) -> None:
     """Refusal unless the table may vote on this seat now. `away_until`: the end of the person's days off."""
     if not absent(match, seat, now):
-        raise Refusal(words.not_absent(bold(seat_name(seat))))
+        raise Refusal("not_absent", name=bold(seat_name(seat)))
     if away_until is not None and away_until > now:
-        raise Refusal(words.away(bold(seat_name(seat)), away_until))
+        raise Refusal("has_days_off", name=bold(seat_name(seat)), until=away_until)
 
 
 def require_running(match: StoredMatch) -> None:
     """Refusal unless the match is being played."""
     if match.status != "running":
-        raise Refusal(words.LOBBY_LEAVE if match.status == "lobby" else notices.MATCH_OVER)
+        raise Refusal("leave_lobby") if match.status == "lobby" else Refusal("match_over")
 
 
 def seat_of(match: StoredMatch, user_id: int) -> SeatRow:
-    """The person's seat. Refusal when he has none."""
+    """The person's seat. Refusal when they have none."""
     seat = match.seat_of(user_id)
     if seat is None:
-        raise Refusal("You do not play in this match.")
+        raise Refusal("not_seated")
     return seat
 
 
 def require_turn(match: StoredMatch, seat: SeatRow) -> None:
     """Refusal unless the match waits for this seat."""
     if match.status != "running":
-        raise Refusal(notices.MATCH_OVER if match.status != "lobby" else notices.NOT_STARTED)
+        raise Refusal("match_not_begun") if match.status == "lobby" else Refusal("match_over")
     waiting = match.waits_for
-    if waiting is None or waiting.index != seat.index:
-        name = bold(seat_name(waiting)) if waiting else "somebody else"
-        raise Refusal(f"It is not your turn: the match waits for {name}.")
+    if waiting is None:
+        raise Refusal("not_your_turn")
+    if waiting.index != seat.index:
+        raise Refusal("waits_for_another", name=bold(seat_name(waiting)))

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from render import notices
+from render.messages import turns, votes
 from rules.errors import BadSettings, IllegalOption
 from rules.game import Events
 from rules.match import RESIGN
@@ -67,9 +67,9 @@ class Table:
         return await self.perspective(match, user_id)
 
     async def perspective(self, match: StoredMatch, user_id: int | None) -> Perspective:
-        """`see`, with the person's private notes and what he can undo."""
+        """`see`, with the person's private notes and what they can undo."""
         if match.status == "lobby" or match.seed is None:
-            raise Refusal(notices.NOT_STARTED if match.status == "lobby" else notices.LOBBY_GONE)
+            raise Refusal("match_not_begun") if match.status == "lobby" else Refusal("table_closed")
         seat = match.seat_of(user_id) if user_id is not None else None
         notes = await self.store.notes.get(match.id, seat.index) if seat is not None else {}
         perspective = see(match, user_id, {name: str(mark) for name, mark in notes.items()})
@@ -149,7 +149,7 @@ class Table:
             if revision is not None and revision != match.revision:
                 last = kept(match).press
                 repeat = last == press or (not options and last is not None and last.is_of(press))
-                return Outcome(await self.perspective(match, user_id), "" if repeat else notices.STALE)
+                return Outcome(await self.perspective(match, user_id), "" if repeat else turns.board_changed())
             seating.require_turn(match, seat)
             steps = match.game.steps_of(match.state, options) if together else options
             self.play(match, seat.index, *steps)
@@ -191,7 +191,7 @@ class Table:
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
             if revision is not None and revision != match.revision:
-                return Outcome(await self.perspective(match, user_id), notices.STALE)
+                return Outcome(await self.perspective(match, user_id), turns.board_changed())
             before = (match.turn, match.to_act)
             proposals.end_question(match, WentOn(), self.clock())
             if redo:
@@ -204,11 +204,11 @@ class Table:
             return Outcome(await self.perspective(match, user_id), changed=True)
 
     async def resign(self, match_id: int, user_id: int) -> Perspective:
-        """The person gives the match up. With two seats (or one) it ends; with more the computer plays on for him."""
+        """The person gives the match up. With two seats (or one) it ends; with more the computer plays on for them."""
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
             if match.status != "running":
-                raise Refusal(notices.MATCH_OVER)
+                raise Refusal("match_over")
             proposals.end_question(match, WentOn(), self.clock())
             if seating.ends_by_resigning(match):
                 before = (match.turn, match.to_act)
@@ -230,7 +230,7 @@ class Table:
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
             await consent.answer(match, seat, (revision, number), agree, self.clock())
-        return "You agreed." if agree else "You declined."
+        return votes.you_agreed() if agree else votes.you_declined()
 
     # People's settings.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from render import notices, notices_care
-from render import notices_asked as outcomes
-from render import notices_seats as seats
-from render.notices_stats import NOT_AGAINST
+from render.language import together
+from render.messages import deadlines, markup, matches, seats, votes
+from render.messages.errors import permission_names
 from storage.people import FORMER_PLAYER
 from storage.records import SeatRow
 from storage.stored_match import StoredMatch
@@ -39,27 +38,28 @@ def _name(match: StoredMatch, who: Whom) -> str:
 
 def mentions(people: Iterable[int]) -> list[str]:
     """People, each called by the account."""
-    return [f"<@{user}>" for user in people]
+    return [markup.person(user) for user in people]
 
 
 def tell(match: StoredMatch, event: AnyTableEvent) -> str:
     """A line, or a short notice, about something that happened."""
     match event:
         case events.TakebackAsked(by, others):
-            return notices.takeback_asked(name_of(match, by), mentions(others), "the last turn")
+            return votes.takeback_asked(name_of(match, by), mentions(others))
         case events.DrawOffered(by, others):
-            return notices.draw_offered(name_of(match, by), mentions(others))
+            return votes.draw_offered(name_of(match, by), mentions(others))
         case events.ReplacementAsked(by, absent, others):
-            return seats.vote(name_of(match, by), mentions(others), name_of(match, absent))
-        case events.Refused(kind, by):
-            said = notices.takeback_refused if kind == "takeback" else notices.draw_refused
-            return said(name_of(match, by))
+            return votes.replacement_asked(name_of(match, by), mentions(others), name_of(match, absent))
+        case events.Refused("takeback", by):
+            return votes.takeback_declined(name_of(match, by))
+        case events.Refused(_, by):
+            return votes.draw_declined(name_of(match, by))
         case events.ReplacementRefused(absent):
-            return seats.vote_lost(name_of(match, absent))
+            return votes.replacement_declined(name_of(match, absent))
         case events.TakenBack(by, unrated):
-            return notices.takeback_done(name_of(match, by)) + (f" {NOT_AGAINST}" if unrated else "")
-        case events.PlaceLost(why, lacks):
-            return notices.place_lost(title(match.game_key, match.id), why, lacks, match.id)
+            return votes.takeback_done(name_of(match, by), unrated=unrated)
+        case events.PlaceLost():
+            return _place_lost(match, event)
         case events.SeatLeft() | events.SeatTaken() | events.SeatOffered() | events.SeatOpened() | events.HostChanged():
             return _of_seats(match, event)
         case events.TimeOut() | events.GraceGiven() | events.DaysOff():
@@ -73,39 +73,51 @@ def _of_seats(
 ) -> str:
     match event:
         case events.SeatLeft(who, how, deserted):
-            said = {"left": seats.left, "resigned": seats.resigned_seat, "voted": seats.voted_out}[how]
+            said = {"left": seats.left, "resigned": seats.resigned, "voted": votes.replacement_done}[how]
             line = said(name_of(match, who))
-            return seats.deserted(line) if deserted else line
+            return together([line, seats.match_closed()]) if deserted else line
         case events.SeatTaken(who, before, came_back):
             name = name_of(match, who)
             return seats.came_back(name) if came_back else seats.took_over(name, name_of(match, before))
         case events.SeatOffered(to, by, holder):
-            return seats.offered(f"<@{to}>", name_of(match, by), name_of(match, holder))
+            guest, host = markup.person(to), name_of(match, by)
+            if by.seat == holder.seat:
+                return seats.own_seat_offered(guest, host)
+            return seats.others_seat_offered(guest, host, name_of(match, holder))
         case events.SeatOpened(who):
-            return notices_care.opened(title(match.game_key, match.id), name_of(match, who))
+            return deadlines.seat_opened(title(match.game_key, match.id), name_of(match, who))
         case events.HostChanged(who):
             return seats.new_host(name_of(match, who))
+
+
+def _place_lost(match: StoredMatch, event: events.PlaceLost) -> str:
+    name = title(match.game_key, match.id)
+    if event.why == "gone":
+        return matches.place_gone(name, match.id)
+    if event.why == "locked":
+        return matches.place_locked(name, match.id)
+    return matches.place_closed(name, permission_names(event.lacks), match.id)
 
 
 def _of_time(match: StoredMatch, event: events.TimeOut | events.GraceGiven | events.DaysOff) -> str:
     match event:
         case events.TimeOut(who, done):
-            said = notices_care.defaulted if done == "default" else notices_care.stood_in
+            said = deadlines.default_made if done == "default" else deadlines.computer_played
             return said(name_of(match, who))
         case events.GraceGiven(who, until, called):
-            name = f"<@{who.user}>" if called and who.user else name_of(match, who)
-            return notices_care.grace(title(match.game_key, match.id), name, until)
+            name = markup.person(who.user) if called and who.user else name_of(match, who)
+            return deadlines.grace(title(match.game_key, match.id), name, until)
         case events.DaysOff(who, due_at):
-            return notices_care.away(title(match.game_key, match.id), name_of(match, who), due_at)
+            return deadlines.days_off(title(match.game_key, match.id), name_of(match, who), due_at)
 
 
-OUTCOMES: dict[type, str] = {
-    events.WentOn: outcomes.WENT_ON,
-    events.AskedAnew: outcomes.ASKED_ANEW,
-    events.CameAndWent: outcomes.CAME_AND_WENT,
-    events.PassedOn: outcomes.PASSED_ON,
-    events.OfferedElse: outcomes.OFFERED_ELSE,
-    events.MatchEnded: outcomes.ENDED,
+OUTCOMES: dict[type, Callable[[], str]] = {
+    events.WentOn: votes.match_went_on,
+    events.AskedAnew: votes.asked_anew,
+    events.CameAndWent: votes.people_changed,
+    events.PassedOn: seats.passed_on,
+    events.OfferedElse: seats.offered_to_another,
+    events.MatchEnded: votes.match_ended,
 }
 """What stands on a notice whose buttons were taken off, where that names nobody."""
 
@@ -113,11 +125,11 @@ OUTCOMES: dict[type, str] = {
 def _outcome(match: StoredMatch, event: AnyTableEvent) -> str:
     match event:
         case events.Agreed(kind):
-            return outcomes.AGREED[kind]
+            return votes.agreed(kind)
         case events.Declined(by):
-            return outcomes.declined(name_of(match, by))
+            return votes.declined(name_of(match, by))
         case _:
-            return OUTCOMES[type(event)]
+            return OUTCOMES[type(event)]()
 
 
 def outcome(match: StoredMatch, ended: AnyTableEvent | str) -> str:
@@ -126,6 +138,6 @@ def outcome(match: StoredMatch, ended: AnyTableEvent | str) -> str:
         case str():
             return ended
         case events.SeatTaken(who):
-            return outcomes.taken(name_of(match, who))
+            return seats.taken_over_by(name_of(match, who))
         case _:
             return tell(match, ended)

@@ -18,3 +18,9 @@ def refused(sentence: str = "", kind: type[CodedError] = BadSettings) -> Iterato
     with pytest.raises(kind) as caught:
         yield
     assert re.search(sentence, words(caught.value)), words(caught.value)
+
+
+def said(error: BaseException | None) -> str:
+    """What a person reads of an error that carries a code; "" when there is none."""
+    assert error is None or isinstance(error, CodedError)
+    return "" if error is None else words(error)

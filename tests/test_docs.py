@@ -22,9 +22,9 @@ import rules
 import storage
 from cogs.commands.privacy import PAPERS as SHOWN
 from cogs.settings import Settings
-from cogs.ui.errors import PERMISSIONS
 from docs.commands import Command, all_commands, table
 from render.help import pages, playground_welcome
+from render.messages.errors import PERMISSIONS, permission_name
 
 HOME = Path(__file__).resolve().parent.parent
 README = (HOME / "README.md").read_text(encoding="utf-8")
@@ -165,7 +165,7 @@ def test_the_invitation_asks_for_what_the_bot_checks() -> None:
     (number,) = re.findall(r"permissions=(\d+)", README)
     assert int(number) == discord.Permissions(**dict.fromkeys(PERMISSIONS, True)).value
     section = " ".join(README.partition("## Connect")[2].partition("\n## ")[0].split())
-    for name in PERMISSIONS.values():
+    for name in map(permission_name, PERMISSIONS):
         assert name in section
     assert "scope=bot+applications.commands" in section
 

@@ -11,14 +11,17 @@ import msgspec
 from discord import app_commands, ui
 
 from cogs.commands.common import Choices, number_of, suggesting
+from cogs.commands.descriptions import NOT_DESCRIBED
 from cogs.commands.server_export import pack, picked
 from cogs.services import Client, Interaction
 from cogs.ui import errors, post
 from cogs.ui.forms import DAYS
 from cogs.ui.panel import MENU
 from cogs.ui.presses import Press, button, press_id
-from render import notices_admin as say
-from render.presenter import counted, shorten
+from render.messages import admin as words
+from render.messages.buttons import label
+from render.messages.matches import named
+from render.presenter import shorten
 from storage.records import GuildSettings, MatchSummary
 from table import proposals
 from table.errors import Refusal
@@ -31,7 +34,7 @@ MOST_CHANNELS = 25
 
 group = app_commands.Group(
     name="table",
-    description="For those who manage the server: where and how Longhouse is played here",
+    description=NOT_DESCRIBED,
     default_permissions=discord.Permissions(manage_guild=True),
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
@@ -41,14 +44,14 @@ group = app_commands.Group(
 def require_admin(interaction: Interaction) -> int:
     """The server's number. Refusal unless the person may manage it: a server can give commands to others too."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal(say.ADMINS_ONLY)
+        raise Refusal("admins_only")
     return interaction.guild_id
 
 
 # Settings.
 
 
-@group.command(name="settings", description="Where matches may be opened, whom to call, limits, and time for a turn")
+@group.command(name="settings")
 async def change_settings(interaction: Interaction) -> None:
     """`/table settings`."""
     guild_id = require_admin(interaction)
@@ -56,7 +59,7 @@ async def change_settings(interaction: Interaction) -> None:
     await interaction.response.send_modal(SettingsForm(rules, interaction.guild))
 
 
-@group.command(name="show", description="Show what is set for this server")
+@group.command(name="show")
 async def show(interaction: Interaction) -> None:
     """`/table show`."""
     rules = await interaction.client.services.store.guilds.get(require_admin(interaction))
@@ -65,34 +68,32 @@ async def show(interaction: Interaction) -> None:
 
 def told(rules: GuildSettings) -> str:
     """The settings in words."""
-    return say.settings(rules.channels, rules.ping_role, rules.max_open, rules.deadline_days)
+    return words.overview(rules.channels, rules.ping_role, rules.max_open, rules.deadline_days)
 
 
 class SettingsForm(ui.Modal):
     """The form with a server's settings. A channel or role that is gone meanwhile is not shown, and so leaves them."""
 
     def __init__(self, rules: GuildSettings, guild: discord.Guild | None) -> None:
-        super().__init__(title="Longhouse in This Server")
+        super().__init__(title=words.form_title())
         self.channels = _channels(rules, guild)
         self.role = _role(rules, guild)
-        self.most = _numbers(
-            "most", rules.max_open, [(number, counted(number, "match", "matches")) for number in say.LIMITS]
-        )
-        self.days = _numbers("days", rules.deadline_days, [(number, counted(number, "day")) for number in DAYS])
-        for label, hint, part in (
-            ("Channels for matches", "None chosen: every channel", self.channels),
-            ("Role to call when a table is opened", "None chosen: no role", self.role),
-            ("Open matches for each person", "", self.most),
-            ("Time for each turn", "A host can choose otherwise", self.days),
+        self.most = _numbers("most", rules.max_open, {most: words.so_many_matches(most) for most in (0, *words.LIMITS)})
+        self.days = _numbers("days", rules.deadline_days, {days: words.so_many_days(days) for days in (0, *DAYS)})
+        for (text, hint), part in (
+            (words.channels_label(), self.channels),
+            (words.role_label(), self.role),
+            (words.limit_label(), self.most),
+            (words.days_label(), self.days),
         ):
-            self.add_item(ui.Label(text=label, description=hint or None, component=part))
+            self.add_item(ui.Label(text=text, description=hint or None, component=part))
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Save all of it."""
         guild_id = require_admin(interaction)
         role = self.role.values[0].id if self.role.values else None
         if role == guild_id:
-            raise Refusal(say.EVERYBODY)
+            raise Refusal("role_of_everybody")
         guilds = interaction.client.services.store.guilds
         rules = msgspec.structs.replace(
             await guilds.get(guild_id),
@@ -132,10 +133,11 @@ def _role(rules: GuildSettings, guild: discord.Guild | None) -> ui.RoleSelect[An
     )
 
 
-def _numbers(name: str, value: int | None, choices: list[tuple[int, str]]) -> ui.Select[Any]:
+def _numbers(name: str, value: int | None, choices: dict[int, str]) -> ui.Select[Any]:
+    """A menu of numbers; 0 stands for none."""
     options = [
-        discord.SelectOption(label=label, value=str(number), default=number == (value or 0))
-        for number, label in [(0, "No limit"), *choices]
+        discord.SelectOption(label=text, value=str(number), default=number == (value or 0))
+        for number, text in choices.items()
     ]
     return ui.Select(custom_id=name, options=options)
 
@@ -143,15 +145,14 @@ def _numbers(name: str, value: int | None, choices: list[tuple[int, str]]) -> ui
 # Closing.
 
 
-@group.command(name="close", description="Close a match of this server for good, for example one that is stuck")
-@app_commands.describe(match="Which match")
+@group.command(name="close")
 async def close(interaction: Interaction, match: str) -> None:
     """`/table close`: asks first."""
     found = await _of_server(interaction, number_of(match))
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(say.really_close(title(found.game_key, found.id))))
-    sure = button("Close Match", press_id("closematch", found.id, found.revision), discord.ButtonStyle.danger)
-    view.add_item(ui.ActionRow(sure, button("Keep It", press_id("keepmatch", found.id, found.revision))))
+    view.add_item(ui.TextDisplay(words.really_close(title(found.game_key, found.id))))
+    sure = button(label("close_match"), press_id("closematch", found.id, found.revision), discord.ButtonStyle.danger)
+    view.add_item(ui.ActionRow(sure, button(label("keep_it"), press_id("keepmatch", found.id, found.revision))))
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
@@ -162,10 +163,10 @@ async def press_close(interaction: Interaction, press: Press) -> None:
     found = await _of_server(interaction, press.match)
     async with services.store.matches.open(press.match) as match:
         if match.status not in ("lobby", "running"):
-            raise Refusal(say.ENDED)
+            raise Refusal("match_ended")
         close_match(match, services.clock())
     name = title(found.game_key, found.id)
-    await interaction.response.edit_message(view=post.note(say.closed(name)))
+    await interaction.response.edit_message(view=post.note(words.closed(name)))
 
 
 def close_match(match: OpenMatch, now: int) -> None:
@@ -177,7 +178,7 @@ def close_match(match: OpenMatch, now: int) -> None:
 
 async def press_keep(interaction: Interaction, press: Press) -> None:
     """Not closed after all."""
-    await interaction.response.edit_message(view=post.note(say.KEEP))
+    await interaction.response.edit_message(view=post.note(words.kept()))
 
 
 async def _of_server(interaction: Interaction, number: int) -> MatchSummary:
@@ -186,7 +187,7 @@ async def _of_server(interaction: Interaction, number: int) -> MatchSummary:
     for match in await interaction.client.services.store.matches.running_in(guild_id):
         if match.id == number:
             return match
-    raise Refusal(say.NOT_HERE)
+    raise Refusal("match_not_here")
 
 
 @close.autocomplete("match")
@@ -194,8 +195,8 @@ async def _of_server(interaction: Interaction, number: int) -> MatchSummary:
 async def _open_matches(interaction: Interaction, current: str) -> Choices:
     found = []
     for match in await interaction.client.services.store.matches.running_in(require_admin(interaction)):
-        names = ", ".join(seat_name(seat) for seat in match.seats) or plain(match.host_name)
-        name = shorten(f"{title(match.game_key, match.id)}: {names}", 100)
+        names = [seat_name(seat) for seat in match.seats] or [plain(match.host_name)]
+        name = shorten(named(title(match.game_key, match.id), names), 100)
         if current.strip().lower() in name.lower():
             found.append(app_commands.Choice(name=name, value=str(match.id)))
     return found[:MENU]
@@ -204,7 +205,7 @@ async def _open_matches(interaction: Interaction, current: str) -> Choices:
 # Taking along.
 
 
-@group.command(name="export", description="Everything that is stored about this server, as a file")
+@group.command(name="export")
 async def export(interaction: Interaction) -> None:
     """`/table export`."""
     guild_id = require_admin(interaction)
@@ -215,7 +216,7 @@ async def export(interaction: Interaction) -> None:
     logs, left_out = await picked(store, matches)
     raw = await asyncio.to_thread(pack, rules, matches, logs)
     file = discord.File(io.BytesIO(raw), filename=f"longhouse-{guild_id}.zip")
-    said = say.exported(len(matches), left_out)
+    said = words.exported(len(matches), left_out)
     await interaction.edit_original_response(content=said, attachments=[file])
 
 

@@ -14,15 +14,14 @@ from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.lobby import Lobby
 from cogs.ui.panel import MENU
-from render import notices_seats as words
+from render.messages import lobby as words
 from render.presenter import shorten
 from storage.records import MatchSummary
 from table.errors import Refusal
 from table.perspective import plain, title
 
 
-@group.command(name="cancel", description="Close your table that has not begun, or leave somebody else's")
-@app_commands.describe(match="Which table, where you sit at several")
+@group.command(name="cancel")
 async def cancel(interaction: Interaction, match: str | None = None) -> None:
     """`/match cancel`."""
     services, user = interaction.client.services, interaction.user
@@ -32,7 +31,7 @@ async def cancel(interaction: Interaction, match: str | None = None) -> None:
         Lobby(services).require_lobby(table)
         mine = table.host_id == user.id
         view = Lobby(services).give_up(table) if mine else Lobby(services).stand_up(table, user.id)
-    said = words.table_closed if mine else words.table_left
+    said = words.you_closed if mine else words.you_left
     await interaction.edit_original_response(view=post.note(said(post.title_of(table))))
     with suppress(discord.HTTPException):  # it is closed all the same
         await Lobby(services).edit(table, view)
@@ -41,9 +40,9 @@ async def cancel(interaction: Interaction, match: str | None = None) -> None:
 async def _only_table(interaction: Interaction) -> int:
     tables = await _tables(interaction)
     if not tables:
-        raise Refusal(words.NO_TABLE)
+        raise Refusal("no_table")
     if len(tables) > 1:
-        raise Refusal(words.MANY_TABLES)
+        raise Refusal("several_tables")
     return tables[0].id
 
 
@@ -56,7 +55,7 @@ async def _tables(interaction: Interaction) -> list[MatchSummary]:
 async def _choices(interaction: Interaction, current: str) -> Choices:
     found = []
     for table in await _tables(interaction):
-        name = shorten(f"{title(table.game_key, table.id)}: a table by {plain(table.host_name)}", 100)
+        name = shorten(words.suggestion(title(table.game_key, table.id), plain(table.host_name)), 100)
         if current.strip().lower() in name.lower():
             found.append(app_commands.Choice(name=name, value=str(table.id)))
     return found[:MENU]

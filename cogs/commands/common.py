@@ -9,12 +9,13 @@ from typing import Any
 
 from discord import app_commands
 
+from cogs.commands.descriptions import NOT_DESCRIBED
 from cogs.services import Interaction
 from cogs.ui.panel import MENU
 from cogs.ui.play import Play, rules_page
 from render import PRESENTERS
 from render.help import example
-from render.notices_past import ONLY_HERE
+from render.messages import matches as words
 from render.presenter import shorten
 from rules import GAMES
 from rules.errors import IllegalOption
@@ -30,30 +31,25 @@ Suggester = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 log = logging.getLogger("longhouse.commands")
 
-MATCH_HELP = "Which match, where you play several (default: that of this thread)"
 
-
-def game_group(key: str, description: str) -> app_commands.Group:
+def game_group(key: str) -> app_commands.Group:
     """A game's group of commands with those that all games share."""
     group = app_commands.Group(
         name=key,
-        description=description,
+        description=NOT_DESCRIBED,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     )
-    name = GAMES[key].title
 
-    @group.command(name="board", description=f"Show the board of your match of {name} to yourself")
-    @app_commands.describe(match=MATCH_HELP)
+    @group.command(name="board")
     async def board(interaction: Interaction, match: str | None = None) -> None:
         await show_board(interaction, await find_match(interaction, key, match))
 
-    @group.command(name="play", description="Make your choice by typing it, with suggestions of all that is possible")
-    @app_commands.describe(option="What you choose", match=MATCH_HELP)
+    @group.command(name="play")
     async def play(interaction: Interaction, option: str, match: str | None = None) -> None:
         await take_typed(interaction, await find_match(interaction, key, match), option)
 
-    @group.command(name="rules", description=f"Read the rules of {name}")
+    @group.command(name="rules")
     async def rules(interaction: Interaction) -> None:
         await interaction.response.send_message(view=rules_page(key, 0), ephemeral=True)
 
@@ -106,22 +102,22 @@ async def find_match(interaction: Interaction, key: str | None, named: str | Non
     waiting = [match for match in mine if match.waits_for(interaction.user.id)] or mine
     if len(waiting) == 1:
         return waiting[0].id
-    what = f"match of {GAMES[key].title}" if key else "match"
+    if not mine and key:
+        raise Refusal("no_match_of_game", game=GAMES[key].title, command=f"/{PRESENTERS[key].example}")
     if not mine:
-        begin = f"/{PRESENTERS[key].example}" if key else example()
-        raise Refusal(f"You have no {what} that is running; begin one with `{begin}`.")
-    raise Refusal(f"You play more than one {what}: write the command in its thread, or choose it with `match`.")
+        raise Refusal("no_match", command=example())
+    raise Refusal("several_matches_of_game", game=GAMES[key].title) if key else Refusal("several_matches")
 
 
 def require_near(interaction: Interaction, match: StoredMatch) -> None:
     """Refusal for a match of another server, or of somebody's direct messages, in which the person has no part."""
     person, guild = interaction.user.id, match.place.guild_id
     if match.seat_of(person) is None and match.host_id != person and (guild is None or guild != interaction.guild_id):
-        raise Refusal(ONLY_HERE)
+        raise Refusal("played_elsewhere")
 
 
 async def playing(interaction: Interaction) -> list[MatchSummary]:
-    """The person's running matches, those that wait for him first."""
+    """The person's running matches, those that wait for them first."""
     return await interaction.client.services.store.matches.of_user(interaction.user.id, ("running",))
 
 
@@ -129,7 +125,7 @@ def number_of(named: str) -> int:
     """The number of the match that was typed or suggested. Refusal."""
     digits = named.rpartition("#")[2].strip()
     if not digits.isascii() or not digits.isdecimal() or len(digits) > 12:
-        raise Refusal(f"“{shorten(named, 40)}” is no match; choose one of the suggestions or give its number.")
+        raise Refusal("match_not_understood", typed=shorten(named, 40))
     return int(digits)
 
 
@@ -139,9 +135,9 @@ async def match_choices(interaction: Interaction, current: str, key: str | None 
     for match in await playing(interaction):
         if key is not None and match.game_key != key:
             continue
-        waits = "your turn, " if match.waits_for(interaction.user.id) else ""
-        others = [plain(seat.name) or "Computer" for seat in match.seats if seat.user_id != interaction.user.id]
-        name = f"{title(match.game_key, match.id)} ({waits}with {', '.join(others) or 'nobody else'})"
+        waits = match.waits_for(interaction.user.id)
+        others = [plain(seat.name) or words.computer() for seat in match.seats if seat.user_id != interaction.user.id]
+        name = words.suggestion(title(match.game_key, match.id), others, your_turn=waits)
         if current.lower() in name.lower():
             found.append(app_commands.Choice(name=shorten(name, 100), value=str(match.id)))
     return found[:MENU]

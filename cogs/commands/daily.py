@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from cogs.commands.descriptions import NOT_DESCRIBED
 from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.lobby import Lobby
 from cogs.ui.presses import Press
 from render import PRESENTERS
-from render import notices_stats as say
+from render.messages import daily as words
 from rules import GAMES, daily
 from rules.daily import Challenge
 from storage.attempts import Attempt, AttemptTaken
@@ -25,7 +26,7 @@ DAILY_CHOICES = [app_commands.Choice(name=GAMES[key].title, value=key) for key i
 
 group = app_commands.Group(
     name="daily",
-    description="A challenge each day, the same for everybody in the world",
+    description=NOT_DESCRIBED,
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
@@ -33,7 +34,7 @@ group = app_commands.Group(
 
 def name_of(game: str, number: int) -> str:
     """How a day's challenge is called."""
-    return say.challenge(GAMES[game].title, number, daily.day_of(number))
+    return words.name(GAMES[game].title, number, daily.day_of(number))
 
 
 def outcome(tried: Attempt) -> str:
@@ -42,7 +43,7 @@ def outcome(tried: Attempt) -> str:
     return PRESENTERS[tried.game].outcome(goal, tried.won, tried.score, tried.moves)
 
 
-@group.command(name="today", description="Today's challenges, and how you did")
+@group.command(name="today")
 async def today(interaction: Interaction) -> None:
     """`/daily today`."""
     await show_today(interaction)
@@ -54,14 +55,12 @@ async def press_today(interaction: Interaction, press: Press) -> None:
 
 
 async def show_today(interaction: Interaction) -> None:
-    """Today's challenges to one person, with how he did."""
+    """Today's challenges to one person, with how they did."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     number = interaction.client.services.challenges.today
-    lines = ["### Today's Challenges"]
-    lines += [await _state(interaction, game, number) for game in daily.games()]
-    without = [say.no_challenge(game.title) for key, game in GAMES.items() if key not in daily.games()]
-    lines += ["", f"-# {' '.join([say.TOMORROW, *without])}"]
-    await interaction.edit_original_response(view=post.note("\n".join(lines)))
+    lines = [await _state(interaction, game, number) for game in daily.games()]
+    without = [game.title for key, game in GAMES.items() if key not in daily.games()]
+    await interaction.edit_original_response(view=post.note(words.today(lines, without)))
 
 
 async def _state(interaction: Interaction, game: str, number: int) -> str:
@@ -69,15 +68,13 @@ async def _state(interaction: Interaction, game: str, number: int) -> str:
     tried = await attempts.get(game, number, user)
     streak = await attempts.streak(game, number, user)
     if tried is not None and tried.over:
-        return say.result(name_of(game, number), outcome(tried), tried.won, streak)
+        return words.result(name_of(game, number), outcome(tried), tried.won, streak)
     if tried is not None:
-        return say.under_way(name_of(game, number))
-    task = PRESENTERS[game].task(daily.goal(game, number))
-    return f"**{name_of(game, number)}**: {task}. `/daily play` begins it."
+        return words.under_way(name_of(game, number))
+    return words.to_play(name_of(game, number), PRESENTERS[game].task(daily.goal(game, number)))
 
 
-@group.command(name="play", description="Try today's challenge, in a direct message; you have one try")
-@app_commands.describe(game="Which game")
+@group.command(name="play")
 @app_commands.choices(game=DAILY_CHOICES)
 async def play(interaction: Interaction, game: str) -> None:
     """`/daily play`."""
@@ -88,20 +85,20 @@ async def play(interaction: Interaction, game: str) -> None:
         await services.store.attempts.appear(interaction.guild_id, user.id)
     if (tried := await services.store.attempts.get(game, number, user.id)) is not None:
         name = name_of(game, number)
-        raise Refusal(say.already(name) if tried.over else say.under_way(name))
+        raise Refusal("daily_tried", challenge=name) if tried.over else Refusal("daily_under_way", challenge=name)
     challenge = await interaction.client.services.challenges.get(game, number)
     direct = interaction.guild_id is None
     if direct and interaction.channel_id is not None:
         channel_id = interaction.channel_id
     else:
         channel_id = (await user.create_dm()).id
-        await user.send(f"**{name_of(game, number)}** is played here.")  # so that closed messages are told at once
+        await user.send(words.played_here(name_of(game, number)))  # so that closed messages are told at once
     await begin(interaction, challenge, channel_id)
-    await interaction.edit_original_response(content=say.begins(name_of(game, number), direct))
+    await interaction.edit_original_response(content=words.begins(name_of(game, number), direct=direct))
 
 
 async def begin(interaction: Interaction, challenge: Challenge, channel_id: int) -> int:
-    """Begin a person's try: the match and the try are saved together. TryTaken where there was one already."""
+    """Begin a person's try: the match and the try are saved together. AttemptTaken where there was one already."""
     services, user = interaction.client.services, interaction.user
     now = services.clock()
     extra = TableState(daily=DailyChallenge(challenge.number, challenge.version))
@@ -121,8 +118,7 @@ async def begin(interaction: Interaction, challenge: Challenge, channel_id: int)
     return match_id
 
 
-@group.command(name="share", description="Tell your result here, without giving anything away")
-@app_commands.describe(game="Which game", yesterday="Yesterday's instead of today's")
+@group.command(name="share")
 @app_commands.choices(game=DAILY_CHOICES)
 async def share(interaction: Interaction, game: str, yesterday: bool = False) -> None:
     """`/daily share`."""
@@ -130,31 +126,26 @@ async def share(interaction: Interaction, game: str, yesterday: bool = False) ->
     attempts, user = interaction.client.services.store.attempts, interaction.user
     tried = await attempts.get(game, number, user.id)
     if tried is None or not tried.over:
-        raise Refusal(say.not_finished(name_of(game, number)))
+        raise Refusal("daily_not_finished", challenge=name_of(game, number))
     if interaction.guild_id is not None:
         await attempts.appear(interaction.guild_id, user.id)
-    text = say.result(name_of(game, number), outcome(tried), tried.won, await attempts.streak(game, number, user.id))
+    text = words.result(name_of(game, number), outcome(tried), tried.won, await attempts.streak(game, number, user.id))
     await interaction.response.send_message(view=post.note(f"{bold(user.display_name)}\n{text}"))
 
 
-@group.command(name="board", description="How those of this server did at a day's challenge")
-@app_commands.describe(game="Which game", yesterday="Yesterday's instead of today's")
+@group.command(name="board")
 @app_commands.choices(game=DAILY_CHOICES)
 async def board(interaction: Interaction, game: str, yesterday: bool = False) -> None:
     """`/daily board`: those who asked for a challenge, or shared a result, in this server."""
     if interaction.guild_id is None:
-        raise Refusal("A board is a server's; here `/daily today` shows your own results.")
+        raise Refusal("daily_board_elsewhere")
     await interaction.response.defer(thinking=True)
     number = interaction.client.services.challenges.today - yesterday
     rows = await interaction.client.services.store.attempts.board(game, number, interaction.guild_id)
-    name = name_of(game, number)
-    if not rows:
-        await interaction.edit_original_response(view=post.note(say.no_board(name)))
-        return
-    lines = [say.board_title(name)]
-    for rank, tried in enumerate(rows, start=1):
-        lines.append(f"{rank}. {say.row(tried.won)} {bold(tried.name)}: {outcome(tried)}")
-    await interaction.edit_original_response(view=post.note("\n".join(lines)))
+    lines = [
+        words.board_line(rank, bold(tried.name), outcome(tried), tried.won) for rank, tried in enumerate(rows, start=1)
+    ]
+    await interaction.edit_original_response(view=post.note(words.board(name_of(game, number), lines)))
 
 
 def register(client: Client) -> None:

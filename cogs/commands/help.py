@@ -9,9 +9,10 @@ from discord import app_commands, ui
 from cogs.services import Client, Interaction
 from cogs.ui.presses import Press, button, press_id
 from render.help import pages
+from render.messages import markup
 
 
-@app_commands.command(name="help", description="What Longhouse is and how to play")
+@app_commands.command(name="help")
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=True)
 async def show(interaction: Interaction) -> None:
@@ -33,7 +34,7 @@ def page(number: int) -> ui.LayoutView:
         button(title, press_id("help", 0, index), disabled=index == number) for index, (title, _) in enumerate(every)
     ]
     title, text = every[number]
-    body = ui.TextDisplay[Any](f"### {title}\n{text}")
+    body = ui.TextDisplay[Any](f"{markup.heading(title)}\n{text}")
     view.add_item(ui.Container(body, ui.ActionRow(*buttons), accent_colour=0x3F7D6E))
     return view
 

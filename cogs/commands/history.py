@@ -1,6 +1,6 @@
 """Looking back: `/match history`, `/match at`, `/match replay`, `/match export`.
 
-Whoever plays sees what his seat may know; everybody else in the match's server sees what is open to all.
+Whoever plays sees what their seat may know; everybody else in the match's server sees what is open to all.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands, ui
 
-from cogs.commands.common import MATCH_HELP, Choices, find_match, require_near, suggesting
+from cogs.commands.common import Choices, find_match, require_near, suggesting
 from cogs.commands.match import group
 from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.panel import MENU
 from cogs.ui.presses import Press, button, press_id
-from render import notices
-from render import notices_past as words
+from render.messages import history as words
+from render.messages import matches
+from render.messages.buttons import label
 from render.presenter import shorten
 from render.replay import FRAMES, Replay, chosen
 from render.worker_pool import WorkerError
@@ -48,15 +49,14 @@ async def in_sight(interaction: Interaction, match_id: int) -> tuple[StoredMatch
     seat = match.seat_of(interaction.user.id)
     require_near(interaction, match)
     if match.seed is None:
-        raise Refusal(notices.NOT_STARTED if match.status == "lobby" else notices.LOBBY_GONE)
+        raise Refusal("match_not_begun") if match.status == "lobby" else Refusal("table_closed")
     return match, seat.index if seat is not None else None
 
 
 # In words.
 
 
-@group.command(name="history", description="What has happened in a match, a line for each turn")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="history")
 async def history(interaction: Interaction, match: str | None = None) -> None:
     """`/match history`."""
     match_id = await _find(interaction, match)
@@ -77,7 +77,7 @@ async def _history(interaction: Interaction, match_id: int, page: int | None) ->
     pages = past.pages(await past.history(match, seat))
     page = len(pages) - 1 if page is None else min(page, len(pages) - 1)
     view = ui.LayoutView(timeout=None)
-    text = ui.TextDisplay[Any](words.history(post.title_of(match), pages[page], page, len(pages)))
+    text = ui.TextDisplay[Any](words.page(post.title_of(match), pages[page], page, len(pages)))
     parts: list[ui.Item[Any]] = [text]
     if len(pages) > 1:
         parts.append(_paging(match, "history", page, len(pages) - 1))
@@ -90,15 +90,15 @@ def _paging(match: StoredMatch, action: str, number: int, last: int) -> ui.Actio
     # Both buttons need ids of their own, also where they lead to the same place.
     later = press_id(action, match.id, match.revision, str(number + 1))
     return ui.ActionRow(
-        button("Earlier", earlier, disabled=number == 0), button("Later", later, disabled=number >= last)
+        button(label("earlier"), earlier, disabled=number == 0),
+        button(label("later"), later, disabled=number >= last),
     )
 
 
 # As a board.
 
 
-@group.command(name="at", description="The board of a match as it was after a turn")
-@app_commands.describe(turn="After which turn (0: the first board)", match=MATCH_HELP)
+@group.command(name="at")
 async def at(interaction: Interaction, turn: app_commands.Range[int, 0, 100_000], match: str | None = None) -> None:
     """`/match at`."""
     match_id = await _find(interaction, match)
@@ -117,7 +117,7 @@ async def _show_at(interaction: Interaction, match_id: int, number: int) -> None
     happened = await match.events_since(0)
     found = past.turns(step.step for step in happened)
     if number > len(found):
-        raise Refusal(words.no_such_turn(len(found)))
+        raise Refusal("no_such_turn", last=len(found))
     state = await match.state_at(found[number - 1].last if number else 0)
     perspective = see_state(match, state, seat)
     perspective.decision = None
@@ -126,7 +126,9 @@ async def _show_at(interaction: Interaction, match_id: int, number: int) -> None
     settings = await interaction.client.services.store.people.get(interaction.user.id)
     picture = await interaction.client.services.pictures.board(perspective, settings.theme, ask=False)
     name = f"{perspective.key}-{perspective.match}-turn-{number}.{picture.suffix}"
-    view = _board(match, perspective, words.at(perspective.title, number, len(found), lines), name, number, len(found))
+    view = _board(
+        match, perspective, words.board_at(perspective.title, number, len(found), lines), name, number, len(found)
+    )
     file = discord.File(io.BytesIO(picture.data), filename=name)
     await interaction.edit_original_response(view=view, attachments=[file])
 
@@ -151,14 +153,13 @@ def _board(
 # As a film.
 
 
-@group.command(name="replay", description="A match as an animated picture")
-@app_commands.describe(public="Show it to everybody here, without what only you may know", match=MATCH_HELP)
+@group.command(name="replay")
 async def replay(interaction: Interaction, public: bool = False, match: str | None = None) -> None:
     """`/match replay`."""
     match_id = await _find(interaction, match)
     found, seat = await in_sight(interaction, match_id)
     if interaction.user.id in _FILMING:
-        raise Refusal(words.FILMING)
+        raise Refusal("film_under_way")
     _FILMING.add(interaction.user.id)
     try:
         await interaction.response.defer(ephemeral=not public, thinking=True)
@@ -188,15 +189,14 @@ async def _film(interaction: Interaction, match: StoredMatch, seat: int | None) 
         picture = await services.pool.film(Replay(match.game_key, tuple(views), settings.theme, audience))
     except (ValueError, WorkerError) as error:
         log.warning("no film: match=%s step=%s cause=%s", match.id, match.step_count, error)
-        raise Refusal(words.NO_FILM) from error
+        raise Refusal("no_film") from error
     return picture, len(views)
 
 
 # As a log.
 
 
-@group.command(name="export", description="The log of a match as a text file")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="export")
 async def export(interaction: Interaction, match: str | None = None) -> None:
     """`/match export`."""
     match_id = await _find(interaction, match)
@@ -204,7 +204,7 @@ async def export(interaction: Interaction, match: str | None = None) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     text = await past.log(found, seat)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{found.game_key}-{found.id}.txt")
-    said = words.export(post.title_of(found), found.status != "running")
+    said = words.log_file(post.title_of(found), over=found.status != "running")
     await interaction.edit_original_response(content=said, attachments=[file])
 
 
@@ -223,8 +223,8 @@ async def _matches(interaction: Interaction, current: str) -> Choices:
         if match.started_at is None:
             continue
         others = [seat_name(seat) for seat in match.seats if seat.user_id != me]
-        state = "" if match.status == "running" else "over, "
-        name = f"{title(match.game_key, match.id)} ({state}with {', '.join(others) or 'nobody else'})"
+        over = match.status != "running"
+        name = matches.suggestion(title(match.game_key, match.id), others, over=over)
         if current.lower() in name.lower():
             found.append(app_commands.Choice(name=shorten(name, 100), value=str(match.id)))
     return found[:MENU]

@@ -7,7 +7,6 @@ from typing import Literal
 from discord import app_commands
 
 from cogs.commands.common import (
-    MATCH_HELP,
     Choices,
     find_match,
     game_group,
@@ -24,18 +23,12 @@ from render.iwari.position import own_hand
 from rules.iwari import Settings, maps
 from rules.iwari.components import components
 
-group = game_group("iwari", "Iwari: tribes settle a land by tents and totems")
+group = game_group("iwari")
 
 FeatChoice = Literal["none", "all", "union", "discovery", "honour", "respect"]
 
 
-@group.command(name="new", description="Open a table of Iwari for two to five in this channel")
-@app_commands.describe(
-    players="For how many (default: two to five)",
-    map="Which land (default: the first)",
-    feats="Which feats are in (more choices under Options)",
-    draft="Draft the starting hands",
-)
+@group.command(name="new")
 @app_commands.choices(map=[app_commands.Choice(name=maps.load(key).name, value=key) for key in maps.ids()])
 async def new(
     interaction: Interaction,
@@ -50,22 +43,19 @@ async def new(
     await Lobby(interaction.client.services).open(interaction, "iwari", settings, [], players=players)
 
 
-@group.command(name="place", description="Place a tent or a totem, or say that you are done")
-@app_commands.describe(choice="What, where and by which cards, with suggestions", match=MATCH_HELP)
+@group.command(name="place")
 async def place(interaction: Interaction, choice: str, match: str | None = None) -> None:
     """`/iwari place`."""
     await take_typed(interaction, await find_match(interaction, "iwari", match), choice)
 
 
-@group.command(name="discard", description="Discard a card instead of placing")
-@app_commands.describe(card="Which card", match=MATCH_HELP)
+@group.command(name="discard")
 async def discard(interaction: Interaction, card: str, match: str | None = None) -> None:
     """`/iwari discard`."""
     await take_typed(interaction, await find_match(interaction, "iwari", match), _with("discard-", card))
 
 
-@group.command(name="draw", description="Draw a card from the display or the deck")
-@app_commands.describe(card="A biome of the display, or deck", match=MATCH_HELP)
+@group.command(name="draw")
 async def draw(interaction: Interaction, card: str, match: str | None = None) -> None:
     """`/iwari draw`."""
     await take_typed(interaction, await find_match(interaction, "iwari", match), _with("draw-", card))
@@ -76,8 +66,7 @@ def _with(verb: str, card: str) -> str:
     return typed if typed.startswith(verb) else verb + typed
 
 
-@group.command(name="hand", description="Show your hand to yourself")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="hand")
 async def hand(interaction: Interaction, match: str | None = None) -> None:
     """`/iwari hand`: in words too, which the question has already where one is asked."""
     match_id = await find_match(interaction, "iwari", match)
@@ -86,8 +75,7 @@ async def hand(interaction: Interaction, match: str | None = None) -> None:
     await show_board(interaction, match_id, said)
 
 
-@group.command(name="score", description="What every territory, connection and settlement would score now")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="score")
 async def score(interaction: Interaction, match: str | None = None) -> None:
     """`/iwari score`: all of it is open information (B-51)."""
     match_id = await find_match(interaction, "iwari", match)

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from cogs.commands.common import (
-    MATCH_HELP,
     Choices,
     find_match,
     game_group,
@@ -21,16 +20,15 @@ from cogs.services import Client, Interaction
 from cogs.ui.lobby import Lobby
 from cogs.ui.panel import MENU
 from render.iye import words
-from render.presenter import among
 from rules.game import LEVELS
 from rules.iye import MOVES, SPIRITS, Settings
 from table.errors import Refusal
 
-group = game_group("iye", "İye: two shamans, one drum, twenty-five spirits")
+group = game_group("iye")
 
 SPENT = {
     written: spirit
-    for spirit, name in zip(SPIRITS, words.NAMES, strict=True)
+    for spirit, name in zip(SPIRITS, words.spirit_names(), strict=True)
     for written in (spirit, name.lower(), f"spend {name.lower()}")
 }
 """The spirit that somebody means, by what may be written for it."""
@@ -39,12 +37,7 @@ Level = Literal["easy", "normal", "hard"]
 First = Literal["random", "host", "guest"]
 
 
-@group.command(name="new", description="Open a table of İye for two in this channel")
-@app_commands.describe(
-    opponent="Whom you invite (nobody: anyone may join)",
-    cycles="How many cycles win the match (default: 2)",
-    first="Who begins the first cycle (default: by lot)",
-)
+@group.command(name="new")
 async def new(
     interaction: Interaction,
     opponent: discord.Member | None = None,
@@ -56,22 +49,16 @@ async def new(
     await Lobby(interaction.client.services).open(interaction, "iye", Settings(cycles=cycles, first=first), invited)
 
 
-@group.command(name="solo", description="Play İye against the computer, in a direct message")
-@app_commands.describe(level="How well the computer plays", cycles="How many cycles win the match (default: 2)")
+@group.command(name="solo")
 async def solo(interaction: Interaction, level: Level, cycles: Literal[1, 2] = 2) -> None:
     """`/iye solo`."""
     if level not in LEVELS:
-        raise Refusal("The computer plays at the levels easy, normal and hard.")
+        raise Refusal("level_unknown")
     await Lobby(interaction.client.services).solo(interaction, "iye", Settings(cycles=cycles), [level])
 
 
-@group.command(name="move", description="Move the drum in your match of İye")
+@group.command(name="move")
 @app_commands.rename(using="with")
-@app_commands.describe(
-    to="The square to land on, for example c4",
-    using="The spirit you spend (nothing: natural movement)",
-    match=MATCH_HELP,
-)
 async def move(interaction: Interaction, to: str, using: str | None = None, match: str | None = None) -> None:
     """`/iye move`."""
     square, spirit = to.strip().lower(), (using or "").strip().lower()
@@ -80,7 +67,7 @@ async def move(interaction: Interaction, to: str, using: str | None = None, matc
     elif (known := SPENT.get(spirit)) is not None:
         option = f"{known}-{square}"
     else:
-        raise Refusal(f"There is no spirit called “{spirit[:20]}”: they are {among(list(words.NAMES))}.")
+        raise Refusal("iye.spirit_unknown", name=spirit[:20])
     await take_typed(interaction, await find_match(interaction, "iye", match), option)
 
 

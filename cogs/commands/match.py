@@ -7,17 +7,17 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from cogs.commands.common import MATCH_HELP, Choices, find_match, match_choices, show_board, suggesting
+from cogs.commands.common import Choices, find_match, match_choices, show_board, suggesting
+from cogs.commands.descriptions import NOT_DESCRIBED
 from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.errors import require_permissions
 from cogs.ui.play import Play
 from cogs.ui.presses import Press, button, press_id
-from render import notices
-from render import notices_seats as words
 from render.help import example
-from render.notices_stats import COMES_LAST
-from render.presenter import counted
+from render.messages import markup, seats
+from render.messages import matches as words
+from render.messages.buttons import label
 from storage.records import MatchSummary, Place
 from storage.stored_match import StoredMatch
 from table import seating
@@ -26,59 +26,59 @@ from table.events import ProposalKind
 from table.perspective import bold, seat_name, title
 from table.state import kept
 
+LISTED = 25
+"""How many matches are listed one by one."""
+
 ENDS, GOES_ON = "ends", "goeson"
 """What a button to resign was said to mean: the match ends by it, or the computer plays on."""
 
 group = app_commands.Group(
     name="match",
-    description="Your matches: list, board, undo, takeback, resign",
+    description=NOT_DESCRIBED,
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
 
 
-@group.command(name="list", description="Your matches, those that wait for you first")
+@group.command(name="list")
 async def list_matches(interaction: Interaction) -> None:
     """`/match list`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     mine = await interaction.client.services.store.matches.of_user(interaction.user.id)
     if not mine:
-        await interaction.edit_original_response(view=post.note(f"You are in no match. Begin one with `{example()}`."))
+        await interaction.edit_original_response(view=post.note(words.none(example())))
         return
-    lines = [_line(match, interaction.user.id) for match in mine[:25]]
-    if len(mine) > 25:
-        lines.append(f"-# and {counted(len(mine) - 25, 'match', 'matches')} more")
-    await interaction.edit_original_response(view=post.note("### Your Matches\n" + "\n".join(lines)))
+    lines = [_line(match, interaction.user.id) for match in mine[:LISTED]]
+    await interaction.edit_original_response(view=post.note(words.yours(lines, len(mine) - len(lines))))
 
 
 def _line(match: MatchSummary, user_id: int) -> str:
     others = [bold(seat_name(seat)) for seat in match.seats if seat.user_id != user_id]
-    name = f"**{title(match.game_key, match.id)}** with {', '.join(others) or 'nobody else yet'}"
+    name = title(match.game_key, match.id)
     if match.status == "lobby":
-        return f"{name}: {words.gathering(match.place.channel_id, _table_link(match), match.host_id == user_id)}"
-    where = f" in <#{match.place.target}>" if match.place.guild_id is not None else " in your direct messages"
+        channel = markup.channel(match.place.channel_id)
+        return words.gathering(name, others, channel, _table_link(match), hosts=match.host_id == user_id)
+    where = markup.channel(match.place.target) if match.place.guild_id is not None else ""
     if match.waits_for(user_id):
-        return f"{name}: **your turn**{where}.{notices.due(match.due_at)}"
+        return words.your_turn(name, others, where, match.due_at)
     waiting = match.seats[match.to_act] if match.to_act is not None else None
-    whom = bold(seat_name(waiting)) if waiting is not None else "nobody"
-    return f"{name}: waits for {whom}{where}.{notices.due(match.due_at)}"
+    whom = bold(seat_name(waiting)) if waiting is not None else words.nobody()
+    return words.waits(name, others, whom, where, match.due_at)
 
 
 def _table_link(match: MatchSummary) -> str:
     """To the table's message, which may be gone meanwhile."""
     message, place = match.place.messages.get("lobby"), match.place
-    return f" https://discord.com/channels/{place.guild_id}/{place.channel_id}/{message}" if message else ""
+    return f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{message}" if message else ""
 
 
-@group.command(name="board", description="Show the board of a match to yourself")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="board")
 async def board(interaction: Interaction, match: str | None = None) -> None:
     """`/match board`."""
     await show_board(interaction, await find_match(interaction, None, match))
 
 
-@group.command(name="undo", description="Take back your last choice, while it is still your turn")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="undo")
 async def undo(interaction: Interaction, match: str | None = None) -> None:
     """`/match undo`."""
     match_id = await find_match(interaction, None, match)
@@ -87,8 +87,7 @@ async def undo(interaction: Interaction, match: str | None = None) -> None:
     await Play(interaction.client.services).show_outcome(interaction, outcome)
 
 
-@group.command(name="redo", description="Do again what you undid last")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="redo")
 async def redo(interaction: Interaction, match: str | None = None) -> None:
     """`/match redo`."""
     match_id = await find_match(interaction, None, match)
@@ -97,15 +96,13 @@ async def redo(interaction: Interaction, match: str | None = None) -> None:
     await Play(interaction.client.services).show_outcome(interaction, outcome)
 
 
-@group.command(name="takeback", description="Ask the others whether you may take your last turn back")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="takeback")
 async def takeback(interaction: Interaction, match: str | None = None) -> None:
     """`/match takeback`."""
     await _propose(interaction, match, "takeback")
 
 
-@group.command(name="draw", description="Offer to end the match as a draw, where its game allows that")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="draw")
 async def draw(interaction: Interaction, match: str | None = None) -> None:
     """`/match draw`."""
     await _propose(interaction, match, "draw")
@@ -118,8 +115,7 @@ async def _propose(interaction: Interaction, named: str | None, kind: ProposalKi
     await interaction.edit_original_response(content=said)
 
 
-@group.command(name="resign", description="Give a match up")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="resign")
 async def resign(interaction: Interaction, match: str | None = None) -> None:
     """`/match resign`: asks first."""
     match_id = await find_match(interaction, None, match)
@@ -132,14 +128,13 @@ async def resign(interaction: Interaction, match: str | None = None) -> None:
 def _really_resign(match: StoredMatch) -> ui.LayoutView:
     """What resigning means in this match, as it stands now."""
     ends = seating.ends_by_resigning(match)
-    asked = words.really_resign(post.title_of(match), ends)
-    if not ends and seating.comes_last(match):
-        asked += f" {COMES_LAST}"
+    last = not ends and seating.comes_last(match)
+    asked = seats.really_resign(post.title_of(match), ends=ends, comes_last=last)
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(asked))
     resign_id = press_id("resign", match.id, match.revision, ENDS if ends else GOES_ON)
-    confirm = button("Resign", resign_id, discord.ButtonStyle.danger)
-    view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match.id, match.revision))))
+    confirm = button(label("resign"), resign_id, discord.ButtonStyle.danger)
+    view.add_item(ui.ActionRow(confirm, button(label("play_on"), press_id("panel", match.id, match.revision))))
     return view
 
 
@@ -155,11 +150,10 @@ async def press_resign(interaction: Interaction, press: Press) -> None:
         await interaction.edit_original_response(view=_really_resign(match))
         return
     perspective = await services.table.resign(press.match, interaction.user.id)
-    await interaction.edit_original_response(view=post.note(words.resigned(perspective.title, ends)))
+    await interaction.edit_original_response(view=post.note(seats.you_resigned(perspective.title, ends=ends)))
 
 
-@group.command(name="here", description="Go on with a match in this channel, when its thread or channel is gone")
-@app_commands.describe(match=MATCH_HELP)
+@group.command(name="here")
 async def here(interaction: Interaction, match: str | None = None) -> None:
     """`/match here`."""
     services = interaction.client.services
@@ -167,9 +161,9 @@ async def here(interaction: Interaction, match: str | None = None) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     async with services.store.matches.open(match_id) as opened:
         if opened.status != "running":
-            raise Refusal(notices.MATCH_OVER)
+            raise Refusal("match_over")
         if opened.seat_of(interaction.user.id) is None and opened.host_id != interaction.user.id:
-            raise Refusal("Only those who play in a match can move it.")
+            raise Refusal("only_players_move")
         await _require_movable(interaction, opened.place)
         guild, channel = interaction.guild_id, interaction.channel_id
         assert channel is not None
@@ -178,13 +172,13 @@ async def here(interaction: Interaction, match: str | None = None) -> None:
         opened.place = Place(guild, parent, thread, {})
         kept(opened).posts, kept(opened).lost = [], None
         opened.announce("open" if guild is not None and thread is None else "turn", None, services.clock())
-    await interaction.edit_original_response(content=f"**{post.title_of(opened)}** goes on here.")
+    await interaction.edit_original_response(content=words.goes_on_here(post.title_of(opened)))
 
 
 async def _require_movable(interaction: Interaction, place: Place) -> None:
     """A server match moves within its server, one in direct messages stays in those; and we must be able to play."""
     if interaction.guild_id != place.guild_id:
-        raise Refusal("A match can only move within the server in which it is played.")
+        raise Refusal("other_server_move")
     if interaction.guild_id is None:
         return
     require_permissions(interaction.app_permissions)

@@ -14,11 +14,14 @@ import msgspec
 from discord import app_commands, ui
 
 from cogs.commands.admin import close_match
+from cogs.commands.descriptions import NOT_DESCRIBED
 from cogs.services import Client, Interaction, Services
 from cogs.ui import post
 from cogs.ui.lobby import Lobby
 from cogs.ui.presses import Press, button, press_id
-from render import notices_privacy as say
+from render.messages import markup
+from render.messages import privacy as words
+from render.messages.buttons import label
 from storage.errors import MatchError, WrongStatus
 from storage.people import FORMER_PLAYER
 from table.errors import Refusal
@@ -34,13 +37,13 @@ TRIES = 3
 
 group = app_commands.Group(
     name="privacy",
-    description="What Longhouse stores about you; get it or remove it",
+    description=NOT_DESCRIBED,
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
 
 
-@group.command(name="show", description="What Longhouse stores, and the terms")
+@group.command(name="show")
 async def show(interaction: Interaction) -> None:
     """`/privacy show`."""
     await interaction.response.send_message(view=paper(0), ephemeral=True)
@@ -56,13 +59,13 @@ def paper(number: int) -> ui.LayoutView:
     number = min(number, len(PAPERS) - 1)
     title, text = read_paper(PAPERS[number])
     if number == 0:
-        text += f"\n\n{say.WHAT_YOU_CAN_DO}"
+        text += f"\n\n{words.what_you_can_do()}"
     buttons = [
         button(read_paper(name)[0], press_id("paper", 0, index), disabled=index == number)
         for index, name in enumerate(PAPERS)
     ]
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(ui.TextDisplay[Any](f"### {title}\n{text}"), ui.ActionRow(*buttons)))
+    view.add_item(ui.Container(ui.TextDisplay[Any](f"{markup.heading(title)}\n{text}"), ui.ActionRow(*buttons)))
     return view
 
 
@@ -77,7 +80,7 @@ def read_paper(name: str) -> tuple[str, str]:
 # Taking along.
 
 
-@group.command(name="export", description="Everything that is stored about you, as a file for you alone")
+@group.command(name="export")
 async def export(interaction: Interaction) -> None:
     """`/privacy export`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -86,21 +89,21 @@ async def export(interaction: Interaction) -> None:
     if len(raw) > LARGE:
         name, raw = f"{name}.gz", gzip.compress(raw)
     file = discord.File(io.BytesIO(raw), filename=name)
-    await interaction.edit_original_response(content=say.YOUR_DATA, attachments=[file])
+    await interaction.edit_original_response(content=words.your_data(), attachments=[file])
 
 
 # Being forgotten.
 
 
-@group.command(name="delete", description="Remove everything that is stored about you; running matches are resigned")
+@group.command(name="delete")
 async def delete(interaction: Interaction) -> None:
     """`/privacy delete`: asks first."""
     mine = await interaction.client.services.store.matches.of_user(interaction.user.id)
     running = sum(match.status == "running" for match in mine)
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(say.really_delete(running, len(mine) - running)))
-    sure = button("Remove Everything", press_id("forgetme", 0, 0), discord.ButtonStyle.danger)
-    view.add_item(ui.ActionRow(sure, button("Keep It", press_id("keepmatch", 0, 0))))
+    view.add_item(ui.TextDisplay(words.really_delete(running, len(mine) - running)))
+    sure = button(label("remove_everything"), press_id("forgetme", 0, 0), discord.ButtonStyle.danger)
+    view.add_item(ui.ActionRow(sure, button(label("keep_it"), press_id("keepmatch", 0, 0))))
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
@@ -108,7 +111,7 @@ async def press_forget(interaction: Interaction, press: Press) -> None:
     """The removal was confirmed. Every part of it may be done twice, so that it can be tried again after a failure."""
     await interaction.response.defer()
     await forget(interaction.client.services, interaction.user.id)
-    await interaction.edit_original_response(view=post.note(say.DELETED))
+    await interaction.edit_original_response(view=post.note(words.deleted()))
 
 
 async def forget(services: Services, user_id: int) -> None:
@@ -132,7 +135,7 @@ async def forget(services: Services, user_id: int) -> None:
         except WrongStatus:
             continue
         return
-    raise Refusal(say.MOVED_ON)
+    raise Refusal("new_matches")
 
 
 async def _resign(services: Services, match_id: int, user_id: int) -> None:

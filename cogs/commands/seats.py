@@ -5,13 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands, ui
 
-from cogs.commands.common import MATCH_HELP, Choices, find_match, match_choices, suggesting
+from cogs.commands.common import Choices, find_match, match_choices, suggesting
 from cogs.commands.match import group
 from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.presses import Press, button, press_id
-from render import notices_seats as words
-from render.notices_stats import COMES_LAST
+from render.messages import seats as words
+from render.messages import votes
+from render.messages.buttons import label
 from render.presenter import shorten
 from storage.errors import MatchError
 from storage.records import SeatRow
@@ -21,8 +22,7 @@ from table.errors import Refusal
 from table.perspective import bold, seat_name
 
 
-@group.command(name="leave", description="Leave a match: your seat goes to the computer, or to somebody you name")
-@app_commands.describe(to="Who shall play on for you (empty: the computer)", match=MATCH_HELP)
+@group.command(name="leave")
 async def leave(interaction: Interaction, to: discord.User | None = None, match: str | None = None) -> None:
     """`/match leave`."""
     services = interaction.client.services
@@ -33,10 +33,10 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
     if to is None:
         view = ui.LayoutView(timeout=None)
         alone = all(other.user_id is None for other in stored.seats if other.index != seat.index)
-        last = f" {COMES_LAST}" if seating.comes_last(stored) else ""
-        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored), alone) + last))
-        confirm = button("Leave", press_id("leavematch", match_id, stored.revision), discord.ButtonStyle.danger)
-        view.add_item(ui.ActionRow(confirm, button("Play On", press_id("panel", match_id, stored.revision))))
+        last = seating.comes_last(stored)
+        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored), alone=alone, comes_last=last)))
+        confirm = button(label("leave"), press_id("leavematch", match_id, stored.revision), discord.ButtonStyle.danger)
+        view.add_item(ui.ActionRow(confirm, button(label("play_on"), press_id("panel", match_id, stored.revision))))
         await interaction.response.send_message(view=view, ephemeral=True)
         return
     require_guest(stored, to, seat)
@@ -46,8 +46,8 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
         seat = seating.seat_of(opened, interaction.user.id)
         require_guest(opened, to, seat)
         seating.offer(opened, seat, to.id, seat, services.clock())
-        last = f" {COMES_LAST}" if seating.comes_last(opened) else ""
-    await interaction.edit_original_response(view=post.note(words.OFFERED_LEAVE + last))
+        last = seating.comes_last(opened)
+    await interaction.edit_original_response(view=post.note(words.your_seat_offered(comes_last=last)))
 
 
 async def press_leave(interaction: Interaction, press: Press) -> None:
@@ -58,23 +58,22 @@ async def press_leave(interaction: Interaction, press: Press) -> None:
         seating.require_running(match)
         seat = seating.seat_of(match, interaction.user.id)
         seating.to_computer(match, seat, "left", services.clock())
-    await interaction.edit_original_response(view=post.note(words.LEFT))
+    await interaction.edit_original_response(view=post.note(words.you_left()))
 
 
 def require_guest(match: StoredMatch, person: discord.User | discord.Member, seat: SeatRow) -> None:
     """Refusal unless this seat can be offered to this person."""
     if match.place.guild_id is None:
-        raise Refusal(words.DIRECT_MATCH)
+        raise Refusal("direct_match")
     if person.bot:
-        raise Refusal(words.NO_BOTS)
+        raise Refusal("seat_for_bot")
     if (theirs := match.seat_of(person.id)) is not None:
-        raise Refusal(f"{bold(seat_name(theirs))} plays in this match already.")
+        raise Refusal("other_plays_already", name=bold(seat_name(theirs)))
     if (own := seating.own_seat(match, seat, person.id)) is not None:
-        raise Refusal(words.has_own(bold(person.display_name), bold(seat_name(own))))
+        raise Refusal("other_had_another_seat", name=bold(person.display_name), now=bold(seat_name(own)))
 
 
-@group.command(name="replace", description="Replace an absent player by a vote, or offer a computer's seat to somebody")
-@app_commands.describe(player="Whose seat", by="Who shall have it (empty: the computer)", match=MATCH_HELP)
+@group.command(name="replace")
 async def replace(
     interaction: Interaction, player: str, by: discord.User | None = None, match: str | None = None
 ) -> None:
@@ -89,35 +88,34 @@ async def replace(
         if by is not None:
             require_guest(opened, by, seat)
         if seat.index == asker.index:
-            raise Refusal("That is your own seat: leave it with `/match leave`.")
+            raise Refusal("own_seat")
         if seat.user_id is None:
             if by is None:
-                raise Refusal(words.WHO_THEN)
+                raise Refusal("newcomer_missing")
             if opened.host_id != interaction.user.id:
-                raise Refusal(words.ONLY_HOST)
+                raise Refusal("only_host_offers")
             seating.offer(opened, seat, by.id, asker, services.clock())
-            said = words.OFFERED
+            said = words.seat_offered()
         else:
             now = services.clock()
             person = await services.store.people.get(seat.user_id)
             seating.require_absent(opened, seat, person.away_until, now)
             decided = consent.vote(opened, asker, seat, by.id if by else None, now)
-            said = words.REPLACED if decided else words.ASKED
+            said = words.replaced_at_once() if decided else votes.others_asked()
     await interaction.edit_original_response(view=post.note(said))
 
 
-@group.command(name="takeover", description="Take over an open seat, or one that the computer plays for somebody")
-@app_commands.describe(seat="Which seat (default: the only free one)", match=MATCH_HELP)
+@group.command(name="takeover")
 async def takeover(interaction: Interaction, seat: str | None = None, match: str | None = None) -> None:
     """`/match takeover`."""
     match_id = await find_match(interaction, None, match)
     stored = await interaction.client.services.store.matches.read(match_id)
     if seat is None:
         if stored.seat_of(interaction.user.id) is not None:
-            raise Refusal(words.SITS_ALREADY)
+            raise Refusal("plays_already")
         free = seating.free_seats(stored, interaction.user.id)
         if len(free) != 1:
-            raise Refusal("Choose with `seat` which one." if free else words.NO_FREE_SEAT)
+            raise Refusal("several_free_seats") if free else Refusal("no_free_seat")
         index = free[0].index
     else:
         index = named_seat(stored, seat).index
@@ -127,7 +125,7 @@ async def takeover(interaction: Interaction, seat: str | None = None, match: str
 async def press_takeover(interaction: Interaction, press: Press) -> None:
     """Somebody takes the seat that a notice tells of."""
     if not press.argument.isdecimal():
-        raise Refusal(words.NO_SUCH_SEAT)
+        raise Refusal("seat_unknown")
     await _take(interaction, press.match, int(press.argument[:3]))
 
 
@@ -137,17 +135,17 @@ async def _take(interaction: Interaction, match_id: int, index: int) -> None:
     async with services.store.matches.open(match_id) as match:
         seating.require_running(match)
         if match.place.guild_id is None:
-            raise Refusal(words.DIRECT_MATCH)
+            raise Refusal("direct_match")
         if match.place.guild_id != interaction.guild_id:
-            raise Refusal(words.OTHER_SERVER)
+            raise Refusal("other_server")
         if index >= len(match.seats):
-            raise Refusal(words.NO_SUCH_SEAT)
+            raise Refusal("seat_unknown")
         seat = match.seats[index]
         if (reason := seating.may_take(match, seat, user.id)) is not None:
-            raise Refusal(reason)
+            raise reason
         await limits.require_seat(services.store, match.place.guild_id, user.id)
         seating.to_person(match, seat, user.id, user.display_name, services.clock())
-    await interaction.edit_original_response(view=post.note(words.TAKEN))
+    await interaction.edit_original_response(view=post.note(words.seat_taken()))
 
 
 def named_seat(match: StoredMatch, named: str) -> SeatRow:
@@ -156,7 +154,7 @@ def named_seat(match: StoredMatch, named: str) -> SeatRow:
     named_so = [seat for seat in match.seats if typed == str(seat.index + 1)]  # first: somebody may be called "2"
     named_so += [seat for seat in match.seats if typed == seat_name(seat).lower()]
     if not named_so:
-        raise Refusal(words.NO_SUCH_SEAT)
+        raise Refusal("seat_unknown")
     return named_so[0]
 
 

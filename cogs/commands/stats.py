@@ -8,12 +8,13 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
+from cogs.commands.descriptions import NOT_DESCRIBED
 from cogs.commands.me import change
 from cogs.commands.me import group as me_group
 from cogs.services import Client, Interaction
 from cogs.ui import post
 from render import jobs
-from render import notices_stats as say
+from render.messages import stats as words
 from render.rating_history import FEWEST, RatingHistory
 from rules import GAMES
 from storage.ratings import EVERYWHERE, Rating
@@ -27,38 +28,37 @@ GAME_CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in
 
 group = app_commands.Group(
     name="stats",
-    description="How well you and others play",
+    description=NOT_DESCRIBED,
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
 
 
-@group.command(name="me", description="Your ratings, and how one of them went")
-@app_commands.describe(game="Whose history to draw (default: the game you play most)")
+@group.command(name="me")
 @app_commands.choices(game=GAME_CHOICES)
 async def me(interaction: Interaction, game: str | None = None) -> None:
     """`/stats me`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     store, user = interaction.client.services.store, interaction.user
     mine = await store.ratings.of(user.id)
-    lines = ["### Your Ratings"]
+    lines = [words.your_ratings()]
     if not (await store.people.get(user.id)).rated:
-        lines.append(say.NOT_WANTED)
+        lines.append(words.not_wanted())
     if not mine:
-        lines.append(say.UNRATED)
+        lines.append(words.unrated())
         await interaction.edit_original_response(view=post.note("\n".join(lines)))
         return
     lines += [_line(rating) for rating in mine]
     if interaction.guild_id is not None and (here := await store.ratings.of(user.id, interaction.guild_id)):
-        lines += ["", "In this server:", *(_line(rating) for rating in here)]
-    lines.append(say.HOW)
+        lines += ["", words.in_this_server(), *(_line(rating) for rating in here)]
+    lines.append(words.how_it_works())
     key = game or max(mine, key=lambda rating: rating.played).game
     await _answer(interaction, "\n".join(lines), key)
 
 
 def _line(rating: Rating) -> str:
     title = GAMES[rating.game].title if rating.game in GAMES else rating.game
-    return say.rating(title, rating.shown, rating.provisional, rating.played, rating.won)
+    return words.rating(title, rating.shown, rating.provisional, rating.played, rating.won)
 
 
 async def _answer(interaction: Interaction, text: str, key: str) -> None:
@@ -77,15 +77,14 @@ async def _answer(interaction: Interaction, text: str, key: str) -> None:
     view = ui.LayoutView(timeout=None)
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(text),
-        post.gallery(name, say.chart_alt(called, title, ratings)),
+        post.gallery(name, words.chart_alt(called, title, ratings)),
     ]
     view.add_item(ui.Container(*parts, accent_colour=post.accent(key)))
     file = discord.File(io.BytesIO(picture.data), filename=name)
     await interaction.edit_original_response(view=view, attachments=[file])
 
 
-@group.command(name="game", description="Who plays a game best, in this server or everywhere")
-@app_commands.describe(game="Which game")
+@group.command(name="game")
 @app_commands.choices(game=GAME_CHOICES)
 async def of_game(interaction: Interaction, game: str) -> None:
     """`/stats game`: in a server its best; in direct messages only one's own place among all."""
@@ -94,25 +93,24 @@ async def of_game(interaction: Interaction, game: str) -> None:
     title = GAMES[game].title
     if guild_id is None:
         mine = [rating for rating in await store.ratings.of(interaction.user.id, EVERYWHERE) if rating.game == game]
-        text = "\n".join([_line(mine[0]), say.HOW]) if mine else say.UNRATED
+        text = "\n".join([_line(mine[0]), words.how_it_works()]) if mine else words.unrated()
         await _answer(interaction, text, game)
         return
     best = await store.ratings.best(game, guild_id, BEST)
-    lines = [f"### {title} in This Server"]
+    lines = [words.game_in_this_server(title)]
     lines += [
-        say.place(rank, bold(rating.name), rating.shown, rating.provisional, rating.played)
+        words.place(rank, bold(rating.name), rating.shown, rating.provisional, rating.played)
         for rank, rating in enumerate(best, start=1)
     ]
-    lines.append(say.HOW if best else "Nobody has played a rated match here yet.")
+    lines.append(words.how_it_works() if best else words.nobody_yet())
     await interaction.edit_original_response(view=post.note("\n".join(lines)))
 
 
-@me_group.command(name="rated", description="Whether your matches are rated")
-@app_commands.describe(wanted="Whether they are")
+@me_group.command(name="rated")
 async def rated(interaction: Interaction, wanted: bool) -> None:
     """`/me rated`."""
     await change(interaction, rated=wanted)
-    said = say.RATED_AGAIN if wanted else say.NOT_RATED
+    said = words.rated_from_now() if wanted else words.not_rated_from_now()
     await interaction.followup.send(view=post.note(said), ephemeral=True)
 
 

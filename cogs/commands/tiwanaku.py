@@ -8,7 +8,6 @@ from typing import Literal
 from discord import app_commands
 
 from cogs.commands.common import (
-    MATCH_HELP,
     Choices,
     find_match,
     game_group,
@@ -22,7 +21,7 @@ from cogs.commands.common import (
 from cogs.services import Client, Interaction
 from cogs.ui.lobby import Lobby
 from cogs.ui.play import Play
-from render.presenter import among
+from render.tiwanaku.notes import told
 from rules.tiwanaku import Settings
 from rules.tiwanaku.discs import DISCS
 from rules.tiwanaku.notation import CROPS, DONE
@@ -30,16 +29,13 @@ from rules.tiwanaku.notation import offer as write_offer
 from table.errors import Refusal
 from table.perspective import Perspective
 
-group = game_group("tiwanaku", "Tiwanaku: explore a valley and divine what may grow there")
+group = game_group("tiwanaku")
 
 EXPLORE = ("explore", "enter", "retrieve")
 """How the choices of an Explore begin."""
 
-DISC_HELP = "A disc's name or a scenario code (nothing: drawn by lot)"
 
-
-@group.command(name="new", description="Open a table of Tiwanaku for two to four rivals in this channel")
-@app_commands.describe(players="For how many (default: two to four)", size="Short or long", disc=DISC_HELP)
+@group.command(name="new")
 async def new(
     interaction: Interaction,
     players: app_commands.Range[int, 2, 4] | None = None,
@@ -51,8 +47,7 @@ async def new(
     await Lobby(interaction.client.services).open(interaction, "tiwanaku", settings, [], players=players)
 
 
-@group.command(name="coop", description="Open a table of Tiwanaku for two to four who play together against the Otoma")
-@app_commands.describe(level="How hard it is", players="For how many (default: two to four)", disc=DISC_HELP)
+@group.command(name="coop")
 async def coop(
     interaction: Interaction,
     level: Literal["easy", "normal", "expert"],
@@ -64,8 +59,7 @@ async def coop(
     await Lobby(interaction.client.services).open(interaction, "tiwanaku", settings, [], players=players)
 
 
-@group.command(name="solo", description="Play Tiwanaku alone against the Otoma, in a direct message")
-@app_commands.describe(level="How hard it is", disc=DISC_HELP)
+@group.command(name="solo")
 async def solo(interaction: Interaction, level: Literal["easy", "hard"], disc: str = "") -> None:
     """`/tiwanaku solo`."""
     settings = Settings(mode="solo", level=level, disc=disc.strip())
@@ -85,8 +79,7 @@ async def discs(interaction: Interaction, current: str) -> Choices:
     return [app_commands.Choice(name=name, value=value) for name, value in pairs if typed in name.lower()][:25]
 
 
-@group.command(name="explore", description="Move a meeple, bring one in or take one back")
-@app_commands.describe(choice="Where to, with suggestions of all that is possible", match=MATCH_HELP)
+@group.command(name="explore")
 async def explore(interaction: Interaction, choice: str, match: str | None = None) -> None:
     """`/tiwanaku explore`."""
     match_id = await find_match(interaction, "tiwanaku", match)
@@ -109,7 +102,7 @@ def _way(perspective: Perspective, typed: str) -> str:
     from_there = [option for option in ends if len(spaces) == 2 and option.split("-")[1:] == spaces]
     fitting = from_there or ends
     if len(fitting) > 1:
-        raise Refusal(f"Which do you mean: {', '.join(f'`{option}`' for option in fitting)}?")
+        raise Refusal("tiwanaku.several_ways", options=fitting)
     return fitting[0] if fitting else typed
 
 
@@ -120,8 +113,7 @@ async def ways(interaction: Interaction, current: str) -> Choices:
     return await option_choices(interaction, "tiwanaku", current, lambda option: option.startswith(EXPLORE))
 
 
-@group.command(name="divine", description="Name the crop that you think grows under one of your meeples")
-@app_commands.describe(space="The space, for example c3", crop="The crop", match=MATCH_HELP)
+@group.command(name="divine")
 async def divine(
     interaction: Interaction,
     space: str,
@@ -133,11 +125,7 @@ async def divine(
     named = space.strip().lower()
     perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
     if perspective.decision is not None and named not in (free := _divinable(perspective)):
-        raise Refusal(
-            f"You can divine on {among(free)} now."
-            if free
-            else "There is nothing to divine now: that needs your turn, and a meeple of yours on bare terrain."
-        )
+        raise Refusal("tiwanaku.divine_elsewhere", spaces=free) if free else Refusal("tiwanaku.nothing_to_divine")
     await take_typed(interaction, match_id, f"divine-{named}-{crop}")
 
 
@@ -157,8 +145,7 @@ async def spaces(interaction: Interaction, current: str) -> Choices:
     return [app_commands.Choice(name=space, value=space) for space in _divinable(perspective) if typed in space][:25]
 
 
-@group.command(name="offer", description="Give offering tokens back for points")
-@app_commands.describe(tokens="Which tokens, with suggestions", match=MATCH_HELP)
+@group.command(name="offer")
 async def offer(interaction: Interaction, tokens: str, match: str | None = None) -> None:
     """`/tiwanaku offer`."""
     match_id = await find_match(interaction, "tiwanaku", match)
@@ -201,13 +188,7 @@ async def offerings(interaction: Interaction, current: str) -> Choices:
     return await option_choices(interaction, "tiwanaku", current, lambda option: option.startswith("offer-"))
 
 
-@group.command(name="notes", description="Note for yourself which crops a space may still hold")
-@app_commands.describe(
-    space="The space, for example c3 (nothing: show your notes)",
-    crops="Levels 1 to 5 that it may hold, for example 135 (nothing: clear the note)",
-    tidy="Let planted crops clear what they rule out from your notes",
-    match=MATCH_HELP,
-)
+@group.command(name="notes")
 async def notes(
     interaction: Interaction,
     space: str | None = None,
@@ -215,30 +196,28 @@ async def notes(
     tidy: bool | None = None,
     match: str | None = None,
 ) -> None:
-    """`/tiwanaku notes`: kept for this person alone, and shown on his private board."""
+    """`/tiwanaku notes`: kept for this person alone, and shown on their private board."""
     services = interaction.client.services
     match_id = await find_match(interaction, "tiwanaku", match)
     perspective = await services.table.look(match_id, interaction.user.id)
     if perspective.seat is None:
-        raise Refusal("You do not play in this match.")
+        raise Refusal("not_seated")
     marks = await services.store.notes.get(match_id, perspective.seat)
     if space is not None:
         _mark(marks, space.strip().lower(), crops, perspective.view.ground.names)
     if tidy is not None:
         marks["tidy"] = "on" if tidy else "off"
     await services.store.notes.put(match_id, perspective.seat, marks)
-    listed = ", ".join(f"{name}: {value}" for name, value in sorted(marks.items()) if name != "tidy")
-    cleared = " What planted crops rule out is left out on your board." if marks.get("tidy") == "on" else ""
-    await show_board(interaction, match_id, f"Your notes: {listed or 'none'}.{cleared}")
+    await show_board(interaction, match_id, told(marks))
 
 
 def _mark(marks: dict[str, str], space: str, crops: str, names: tuple[str, ...]) -> None:
     if space not in names:
-        raise Refusal(f"There is no space “{space[:10]}” on this board; spaces are written like c3.")
+        raise Refusal("tiwanaku.space_unknown", name=space[:10])
     found = "".join(digit for digit in "12345" if digit in crops)
     found += "".join(str(level) for level, crop in enumerate(CROPS, start=1) if crop in crops.lower())
     if crops.strip() and not found:
-        raise Refusal("Crops are noted by their levels 1 to 5, for example 135.")
+        raise Refusal("tiwanaku.notes_by_level")
     if found:
         marks[space] = "".join(sorted(set(found)))
     else:

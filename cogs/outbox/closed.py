@@ -9,7 +9,7 @@ from cogs.outbox.old_posts import OldPosts
 from cogs.services import Services
 from cogs.ui import post
 from cogs.ui.lobby import Lobby
-from render import notices_admin as say
+from render.messages import admin
 from storage.records import OutboxRow
 
 
@@ -25,7 +25,7 @@ class ClosedMatches:
         assert row.match_id is not None
         match = await self.services.store.matches.read(row.match_id)
         lobby = Lobby(self.services)
-        view = lobby.closed(match, say.closed_by_admin(post.title_of(match)))
+        view = lobby.closed(match, admin.closed_by_admin(post.title_of(match)))
         if match.seed is None:
             await lobby.edit(match, view)
             return None

@@ -9,7 +9,9 @@ import discord
 
 from cogs.outbox.errors import LOCKED, THREAD_EXISTS, UNKNOWN_MESSAGE, Undeliverable
 from cogs.services import Services
+from cogs.ui import post
 from cogs.ui.errors import why_closed
+from render.messages import matches
 from storage import failpoints
 from storage.records import OutboxRow
 from storage.stored_match import StoredMatch
@@ -82,8 +84,8 @@ class Delivery:
         """Make the match's thread, once; gives its id. Undeliverable, as `to_table`."""
         place, http = match.place, self.services.discord.http
         lobby = place.messages.get("lobby")
-        names = ", ".join(plain(seat.name) or "Computer" for seat in match.seats)
-        name = f"{match.game.title} #{match.id}: {names}"[:100]
+        names = [plain(seat.name) or matches.computer() for seat in match.seats]
+        name = matches.named(post.title_of(match), names)[:100]
         try:
             if lobby is not None:
                 try:

@@ -14,6 +14,8 @@ from cogs.outbox.old_posts import OldPosts
 from cogs.services import Services
 from cogs.ui import post
 from cogs.ui.presses import button, press_id
+from render.messages import markup
+from render.messages.buttons import label
 from storage.records import OutboxRow
 from storage.stored_match import StoredMatch
 from table import proposals
@@ -78,7 +80,7 @@ class Notices:
             return True  # it was never sent
         channel = self.services.discord.get_partial_messageable(notice.channel, guild_id=match.place.guild_id)
         said = notice.text if notice.said is None else tell(match, notice.said)
-        view = post.closing(match.game_key, f"{said}\n-# {outcome(match, notice.ended)}")
+        view = post.closing(match.game_key, f"{said}\n{markup.small(outcome(match, notice.ended))}")
         try:
             await channel.get_partial_message(notice.id).edit(view=view)
         except discord.DiscordServerError:
@@ -98,6 +100,6 @@ class Notices:
 def _buttons(match: StoredMatch, told: NoticePayload) -> list[ui.Button[Any]]:
     number, revision = str(told.number), match.revision
     if told.ask:
-        agree = button("Agree", press_id("agree", match.id, revision, number), discord.ButtonStyle.success)
-        return [agree, button("Decline", press_id("decline", match.id, revision, number))]
-    return [button("Take Over", press_id("takeover", match.id, revision, str(told.seat)))]
+        agree = button(label("agree"), press_id("agree", match.id, revision, number), discord.ButtonStyle.success)
+        return [agree, button(label("decline"), press_id("decline", match.id, revision, number))]
+    return [button(label("take_over"), press_id("takeover", match.id, revision, str(told.seat)))]

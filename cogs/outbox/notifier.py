@@ -16,7 +16,7 @@ from cogs.outbox.delivery import Delivery
 from cogs.outbox.errors import NotYet, Undeliverable
 from cogs.services import Services
 from cogs.ui import post
-from render import notices_care as care
+from render.messages import markup, reminders, turns
 from storage.open_match import OpenMatch
 from storage.records import OutboxRow, PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
@@ -139,9 +139,9 @@ class Notifier:
         if (match := await self._note_call(row)) is None:
             return None
         question, since = self._question(match), match.due_at
-        mention = f"<@{payload(row, QuestionPayload).user}>"
-        private = care.direct_call(post.title_of(match), question, since, link_to(match))
-        public = care.call(post.title_of(match), mention, question, since)
+        mention = markup.person(payload(row, QuestionPayload).user)
+        private = turns.direct_call(post.title_of(match), question, since, link_to(match))
+        public = turns.later_call(mention, post.title_of(match), question, since)
         return await self._tell(match, row, person, private, public)
 
     async def _note_call(self, row: OutboxRow) -> StoredMatch | None:
@@ -165,9 +165,9 @@ class Notifier:
             return None  # he was called after it was written
         person = await self._may_be_told(payload(row, QuestionPayload).user)
         question, since = self._question(match), open_question(match).at
-        mention = f"<@{payload(row, QuestionPayload).user}>"
-        private = care.direct_reminder(post.title_of(match), question, match.due_at, since, link_to(match))
-        public = care.reminder(post.title_of(match), mention, question, match.due_at, since)
+        mention = markup.person(payload(row, QuestionPayload).user)
+        private = reminders.direct_reminder(post.title_of(match), question, match.due_at, since, link_to(match))
+        public = reminders.reminder(post.title_of(match), mention, question, match.due_at, since)
         return await self._tell(match, row, person, private, public)
 
     async def send_heads_up(self, row: OutboxRow) -> int | None:
@@ -178,8 +178,8 @@ class Notifier:
             return None
         person = await self._may_be_told(payload(row, QuestionPayload).user)
         before = bold(seat_name(match.seats[about.before]))
-        private = care.direct_heads_up(post.title_of(match), before, link_to(match))
-        public = care.heads_up(post.title_of(match), f"<@{about.user}>", before)
+        private = reminders.direct_heads_up(post.title_of(match), before, link_to(match))
+        public = reminders.heads_up(post.title_of(match), markup.person(about.user), before)
         return await self._tell(match, row, person, private, public)
 
     async def send_stall(self, row: OutboxRow) -> int | None:
@@ -188,7 +188,7 @@ class Notifier:
         if question_number(match) != payload(row, StandInPayload).asked or match.waits_for is None:
             return None
         since = open_question(match).at
-        text = care.standing_still(post.title_of(match), bold(seat_name(match.waits_for)), since)
+        text = reminders.standing_still(post.title_of(match), bold(seat_name(match.waits_for)), since)
         return await self._to_table(match, row, text, None)
 
     async def send_digest(self, row: OutboxRow) -> int | None:
@@ -205,8 +205,8 @@ class Notifier:
         ]
         if not waiting:
             return None
-        lines = [care.digest_line(title(m.game_key, m.id), asked_at(m), m.due_at, link_to(m)) for m in waiting]
-        return await self.delivery.to_person(row, user_id, care.digest(lines))
+        lines = [reminders.digest_line(title(m.game_key, m.id), asked_at(m), m.due_at, link_to(m)) for m in waiting]
+        return await self.delivery.to_person(row, user_id, reminders.digest(lines))
 
     async def _next_digest(self, row: OutboxRow, person: PersonSettings) -> None:
         if not await self.services.store.outbox.follows(row):

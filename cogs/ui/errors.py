@@ -11,11 +11,11 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from render.errors import words
-from render.notices import PERMISSIONS
-from render.presenter import among
+from render.errors import words as words_for
+from render.language import together
+from render.messages import errors as words
 from rules.errors import CodedError
-from storage.errors import MatchError, StorageError
+from storage.errors import StorageError
 from table.errors import Refusal
 from table.events import PlaceLost
 
@@ -54,67 +54,63 @@ async def say(interaction: discord.Interaction[Any], text: str) -> None:
         await interaction.followup.send(text, ephemeral=True)
 
 
-_TO_PLAY = tuple(PERMISSIONS)
 _TO_POST = ("send_messages_in_threads", "attach_files", "create_public_threads")
 
 
-def require_permissions(granted: discord.Permissions, needed: tuple[str, ...] = _TO_PLAY) -> None:
-    """Refusal that names each missing permission and how to grant it."""
-    missing = [PERMISSIONS[name] for name in needed if not getattr(granted, name)]
+def require_permissions(granted: discord.Permissions) -> None:
+    """Refusal that names each permission which a match in a server needs and Longhouse lacks."""
+    missing = [name for name in words.PERMISSIONS if not getattr(granted, name)]
     if missing:
-        raise Refusal(missing_permissions(missing))
-
-
-def missing_permissions(names: list[str]) -> str:
-    """The sentence about permissions that Longhouse lacks in a channel."""
-    return (
-        f"Longhouse may not do this here: it needs {among([f'**{name}**' for name in names])}. "
-        "Somebody who manages the channel can grant it under Edit Channel, Permissions, Longhouse."
-    )
+        raise Refusal("permissions_missing", permissions=missing)
 
 
 def sentence(error: BaseException) -> str:
     """What to tell the person for an error; unexpected ones are logged under a reference that the sentence names."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    if isinstance(error, CodedError):
-        return words(error)
-    if isinstance(error, Refusal | MatchError):
-        return str(error)
     if isinstance(error, StorageError):
         log.error("storage failed: %s", error, exc_info=error)
-        return f"{error} Please try again in a minute; nothing was lost."
-    if isinstance(error, app_commands.TransformerError):
-        return f"“{error.value}” cannot be used there; choose one of the suggestions."
-    if isinstance(error, app_commands.NoPrivateMessage):
-        return "This command works in a server only."
-    if isinstance(error, app_commands.MissingPermissions):
-        return "This command is for people who may manage the server."
-    if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
-        return "This command has changed; please reload Discord and try once more."
+        return together([words_for(error), words.try_again()])
+    if isinstance(error, CodedError):
+        return words_for(error)
+    if isinstance(error, app_commands.AppCommandError) and (said := _of_commands(error)):
+        return said
     if isinstance(error, discord.Forbidden):
         return forbidden(error)
     reference = secrets.token_hex(3)
     log.error("unexpected failure, reference %s", reference, exc_info=error)
-    return f"Something went wrong on our side and nothing was changed; please try again (reference {reference})."
+    return words.unexpected(reference)
+
+
+def _of_commands(error: app_commands.AppCommandError) -> str:
+    """The sentence for what discord.py finds wrong with a command; "" when it is nothing that is to be expected."""
+    match error:
+        case app_commands.TransformerError():
+            return words.not_a_choice(str(error.value))
+        case app_commands.NoPrivateMessage():
+            return words.server_only()
+        case app_commands.MissingPermissions():
+            return words.admins_only()
+        case app_commands.CommandSignatureMismatch() | app_commands.CommandNotFound():
+            return words.command_changed()
+    return ""
 
 
 def for_log(error: BaseException) -> str:
-    """An error in a line of the log, where nobody's name is to stand: sentences for people, and what they typed, may
+    """An error in a line of the log, where nobody's name is to stand: what errors carry, and what people typed, may
     hold names."""
-    return type(error).__name__ if isinstance(error, Refusal | app_commands.AppCommandError) else repr(error)
+    if isinstance(error, CodedError):
+        return f"{type(error).__name__}({error.code})"
+    return type(error).__name__ if isinstance(error, app_commands.AppCommandError) else repr(error)
 
 
 def forbidden(error: discord.Forbidden) -> str:
     """The sentence for a refusal by Discord itself."""
     if error.code == 50007:
-        return (
-            "Longhouse cannot send you direct messages: allow them under Privacy Settings of a server "
-            "that you share with it, then try again."
-        )
+        return words.no_direct_messages()
     if error.code == 50001:
-        return missing_permissions(["View Channel"])
-    return missing_permissions(["View Channel", "Send Messages", "Attach Files"])
+        return words_for(Refusal("permissions_missing", permissions=["view_channel"]))
+    return words_for(Refusal("permissions_missing", permissions=["view_channel", "send_messages", "attach_files"]))
 
 
 def why_closed(error: discord.HTTPException) -> PlaceLost:

@@ -14,10 +14,9 @@ from msgspec import Struct
 from cogs.services import Interaction
 from cogs.ui import errors
 from render import PRESENTERS
-from render import notices_options as words
 from render.fields import Field, Fields
-from render.notices_care import WHEN_OUT
-from render.presenter import counted
+from render.messages import deadlines
+from render.messages import forms as words
 from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.hours import time_control_of
@@ -31,24 +30,30 @@ MOST = 5
 
 DAYS = (1, 2, 3, 7)
 
-DEADLINES: tuple[tuple[str, str], ...] = (
-    ("0", "None"),
-    *((f"{days}", counted(days, "day")) for days in DAYS),
-    *((f"{days}w", f"{counted(days, 'day')}, weekends not counted") for days in DAYS),
-)
-"""How long a turn may take; with a `w` weekends are left out."""
+TIME, WHEN_OUT = "deadline", "on_timeout"
+"""The names of the fields about time."""
 
-TIME = Field("deadline", "Time for each turn", DEADLINES)
-OUT = Field("on_timeout", "When the time is out", tuple((key, label.capitalize()) for key, label in WHEN_OUT.items()))
+
+def time_field() -> Field:
+    """How long a turn may take; with a `w` weekends are left out."""
+    choices = [("0", deadlines.days(0))]
+    choices += [(f"{days}", deadlines.days(days)) for days in DAYS]
+    choices += [(f"{days}w", deadlines.days(days, weekends_off=True)) for days in DAYS]
+    return Field(TIME, words.time(), tuple(choices))
+
+
+def when_out_field() -> Field:
+    """What happens when that time is out."""
+    return Field(WHEN_OUT, words.when_out(), tuple(deadlines.when_out_choices().items()))
 
 
 def players_field(allowed: range) -> Fields:
     """For how many the table is, where there is a choice; 0 stands for as many as come."""
     if len(allowed) < 2:
         return ()
-    any_number = f"As many as come, {allowed.start} to {allowed.stop - 1}"
-    choices = ((0, any_number), *((number, counted(number, "player")) for number in allowed))
-    return (Field(PLAYERS, "For how many", choices),)
+    any_number = words.as_many_as_come(allowed.start, allowed.stop - 1)
+    choices = ((0, any_number), *((number, words.so_many(number)) for number in allowed))
+    return (Field(PLAYERS, words.players(), choices),)
 
 
 class Page(Struct, frozen=True):
@@ -62,13 +67,13 @@ class Page(Struct, frozen=True):
 def pages(match: StoredMatch) -> list[Page]:
     """All that can be chosen for a match: on one page where a form has room for it, else dealt evenly on several."""
     game = PRESENTERS[match.game_key].fields(match.settings)
-    table = (*players_field(match.game.seat_range(match.settings)), TIME, OUT)
+    table = (*players_field(match.game.seat_range(match.settings)), time_field(), when_out_field())
     if len(game) + len(table) <= MOST:
         return [Page("", game, table)]
     count = math.ceil(len(game) / MOST)
     size = math.ceil(len(game) / count)
-    dealt = [Page(words.page(words.GAME, n + 1, count), game[n * size : (n + 1) * size]) for n in range(count)]
-    return [*dealt, Page(words.TABLE, (), table)]
+    dealt = [Page(words.game_page(n + 1, count), game[n * size : (n + 1) * size]) for n in range(count)]
+    return [*dealt, Page(words.table_page(), (), table)]
 
 
 Change = Callable[[Interaction, int, dict[str, Any], TableOptions], Awaitable[None]]
@@ -79,7 +84,7 @@ class OptionsForm(ui.Modal):
     """A page of the form behind the lobby's Options button."""
 
     def __init__(self, change: Change, match: StoredMatch, page: Page) -> None:
-        super().__init__(title=words.form_title(match.game.title, page.title)[:45])
+        super().__init__(title=words.title(match.game.title, page.title)[:45])
         self.change = change
         self.match_id = match.id
         self.page = page
@@ -87,8 +92,8 @@ class OptionsForm(ui.Modal):
         terms = time_control_of(match)
         agreed = {
             PLAYERS: kept(match).players or 0,
-            TIME.name: f"{terms.days or 0}{'w' if terms.weekends_off else ''}",
-            OUT.name: terms.when_out,
+            TIME: f"{terms.days or 0}{'w' if terms.weekends_off else ''}",
+            WHEN_OUT: terms.when_out,
         }
         self.inputs: dict[str, ui.Select[Any] | ui.TextInput[Any]] = {}
         for field in page.game:
@@ -122,11 +127,11 @@ class OptionsForm(ui.Modal):
         options = TableOptions()
         if PLAYERS in agreed:
             options.players = agreed[PLAYERS] or None
-        if TIME.name in agreed:
-            deadline = agreed[TIME.name]
+        if TIME in agreed:
+            deadline = agreed[TIME]
             options.deadline_days, options.weekends_off = int(deadline.rstrip("w")) or None, deadline.endswith("w")
-        if OUT.name in agreed:
-            options.on_timeout = agreed[OUT.name]
+        if WHEN_OUT in agreed:
+            options.on_timeout = agreed[WHEN_OUT]
         with interaction.client.services.work.going_on():
             await self.change(interaction, self.match_id, changes, options)
 
@@ -138,7 +143,7 @@ class OptionsForm(ui.Modal):
         if field.many:
             return chosen
         if not chosen:
-            raise Refusal(f"Please choose one of the answers to “{field.label}”.")
+            raise Refusal("answer_missing", question=field.label)
         return chosen[0]
 
     def _flags(self, field: Field) -> list[tuple[str, bool]]:

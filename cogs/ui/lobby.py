@@ -18,10 +18,11 @@ from cogs.ui import post
 from cogs.ui.errors import require_permissions
 from cogs.ui.forms import OptionsForm, pages
 from cogs.ui.presses import Press, button, press_id
-from render import PRESENTERS, jobs, notices, notices_admin
-from render import notices_care as care
-from render import notices_options as options_words
-from render import notices_seats as words
+from render import PRESENTERS, jobs
+from render.messages import deadlines, forms, markup
+from render.messages import lobby as words
+from render.messages.buttons import label
+from render.messages.names import level_name
 from render.worker_pool import WorkerError
 from rules import GAMES
 from rules.game import LEVELS
@@ -107,12 +108,12 @@ class Lobby:
                 match.sit(None, "", level=level, now=clock)
             await self.begin(match)
         name = post.title_of(await self.services.store.matches.read(match_id))
-        where = "below" if interaction.guild_id is None else "in a direct message"
-        await interaction.edit_original_response(content=f"{name} begins {where}.")
+        said = words.begins_below if interaction.guild_id is None else words.begins_in_direct_message
+        await interaction.edit_original_response(content=said(name))
 
     async def _try_direct(self, user: discord.User | discord.Member, key: str) -> None:
         """A first word in the direct message, so that somebody who takes none is told at once."""
-        await user.send(f"Your match of {GAMES[key].title} is played here.")
+        await user.send(words.played_here(GAMES[key].title))
 
     async def _create(self, interaction: Interaction, key: str, settings: msgspec.Struct, extra: TableState) -> int:
         assert interaction.channel_id is not None
@@ -139,9 +140,9 @@ class Lobby:
     def _require_guests(self, host: discord.abc.User, invited: list[discord.abc.User]) -> None:
         for person in invited:
             if person.id == host.id:
-                raise Refusal("You cannot invite yourself; leave the choice empty and anybody may join.")
+                raise Refusal("invited_yourself")
             if person.bot:
-                raise Refusal("Bots do not play; add a computer player at the table instead.")
+                raise Refusal("invited_bot")
 
     # The message.
 
@@ -150,15 +151,16 @@ class Lobby:
         game, look = match.game, PRESENTERS[match.game_key]
         fewest, most = self.sizes(match)
         names = [bold(seat_name(seat)) for seat in match.seats]
-        parts = [notices.lobby_title(game.title, bold(match.host_name)), look.summary(match.settings)]
-        parts += care.terms(time_control_of(match))
-        parts.append(notices.lobby_seats(names, fewest, most))
+        parts = [words.title(game.title, bold(match.host_name)), look.summary(match.settings)]
+        if time := deadlines.agreed(time_control_of(match)):
+            parts.append(time)
+        parts.append(words.seats(names, fewest, most))
         sitting = {seat.user_id for seat in match.seats}
         waited_for = [user for user in kept(match).invited if user not in sitting]
         waited_for = waited_for[: max(0, most - len(match.seats))]
-        parts += [notices.invitation(f"<@{user}>", bold(match.host_name), game.title) for user in waited_for]
+        parts += [words.invitation(markup.person(user), bold(match.host_name), game.title) for user in waited_for]
         if (role := kept(match).ping) is not None:
-            parts.append(notices_admin.role_called(role))
+            parts.append(words.role_called(markup.role(role)))
         full, ready = len(match.seats) >= most, len(match.seats) >= fewest
         green, grey, red = discord.ButtonStyle.success, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
 
@@ -166,12 +168,14 @@ class Lobby:
             return press_id(action, match.id, revision)
 
         first = ui.ActionRow[Any](
-            button("Join", press("join"), discord.ButtonStyle.primary, disabled=full),
-            button("Leave", press("leave"), grey),
-            button("Add Computer", press("computer"), grey, disabled=full),
-            button("Start", press("start"), green, disabled=not ready),
+            button(label("join"), press("join"), discord.ButtonStyle.primary, disabled=full),
+            button(label("leave"), press("leave"), grey),
+            button(label("add_computer"), press("computer"), grey, disabled=full),
+            button(label("start"), press("start"), green, disabled=not ready),
         )
-        second = ui.ActionRow[Any](button("Options", press("options"), grey), button("Cancel", press("cancel"), red))
+        second = ui.ActionRow[Any](
+            button(label("options"), press("options"), grey), button(label("cancel"), press("cancel"), red)
+        )
         view = ui.LayoutView(timeout=None)
         accent = post.accent(match.game_key)
         view.add_item(ui.Container(ui.TextDisplay("\n".join(parts)), first, second, accent_colour=accent))
@@ -190,9 +194,9 @@ class Lobby:
 
     async def show_begun(self, match: StoredMatch, thread_id: int) -> None:
         """The lobby's last words: where the match is played."""
-        names = ", ".join(bold(seat_name(seat)) for seat in match.seats)
-        head = notices.lobby_title(match.game.title, bold(match.host_name))
-        await self.edit(match, self.closed(match, f"{head}\n{names}\n{notices.begun(f'<#{thread_id}>')}"))
+        names = [bold(seat_name(seat)) for seat in match.seats]
+        head = words.title(match.game.title, bold(match.host_name))
+        await self.edit(match, self.closed(match, f"{head}\n{words.begun(names, markup.channel(thread_id))}"))
 
     def closed(self, match: StoredMatch, text: str) -> ui.LayoutView:
         """The lobby without its buttons, with other words."""
@@ -223,9 +227,9 @@ class Lobby:
             free = self.sizes(match)[1] - len(match.seats)
             waited_for = [person for person in invited if all(seat.user_id != person for seat in match.seats)]
             if free <= 0:
-                raise Refusal("Every seat at this table is taken.")
+                raise Refusal("every_seat_taken")
             if user.id not in waited_for and free <= len(waited_for) and match.seat_of(user.id) is None:
-                raise Refusal(f"The seat that is left is kept for <@{waited_for[0]}>.")
+                raise Refusal("seat_kept", guest=markup.person(waited_for[0]))
             if match.seat_of(user.id) is None:
                 await limits.require_seat(self.services.store, match.place.guild_id, user.id)
             match.sit(user.id, user.display_name, now=self.services.clock())
@@ -243,12 +247,12 @@ class Lobby:
         """Free the person's seat; gives what the lobby shows then. Refusal when there is none."""
         seat = match.seat_of(user_id)
         if seat is None:
-            raise Refusal("You do not sit at this table.")
+            raise Refusal("not_at_table")
         match.leave(seat.index)
         kept(match).invited = [person for person in kept(match).invited if person != user_id]
         people = [other for other in match.seats if other.user_id is not None]
         if not people:
-            return self._cancel(match, f"{bold(seat_name(seat))} left, so this table is closed.")
+            return self._cancel(match, words.last_one_left(bold(seat_name(seat))))
         if match.host_id == user_id:
             match.host_id, match.host_name = people[0].user_id or 0, people[0].name
         return self.message(match, match.revision_after)
@@ -258,24 +262,24 @@ class Lobby:
         match = await self.services.store.matches.read(press.match)
         self.require_lobby(match)
         self._require_host(match, interaction.user)
-        buttons = [button(level.title(), press_id("level", match.id, match.revision, level)) for level in LEVELS]
+        buttons = [button(level_name(level), press_id("level", match.id, match.revision, level)) for level in LEVELS]
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay("How well shall the computer player play?"))
+        view.add_item(ui.TextDisplay(words.which_level()))
         view.add_item(ui.ActionRow(*buttons))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def press_level(self, interaction: Interaction, press: Press) -> None:
         """Seat a computer player of this level."""
         if press.argument not in LEVELS:
-            raise Refusal("There is no such level.")
+            raise Refusal("level_unknown")
         async with self.services.store.matches.open(press.match) as match:
             self.require_lobby(match)
             self._require_host(match, interaction.user)
             if len(match.seats) >= self.sizes(match)[1]:
-                raise Refusal("Every seat at this table is taken.")
+                raise Refusal("every_seat_taken")
             index = match.sit(None, "", level=press.argument, now=self.services.clock())
             name = seat_name(match.seats[index])
-        await interaction.response.edit_message(view=post.note(f"{bold(name)} sits down."))
+        await interaction.response.edit_message(view=post.note(words.sits_down(bold(name))))
         await self.refresh(press.match)
 
     async def press_start(self, interaction: Interaction, press: Press) -> None:
@@ -283,12 +287,12 @@ class Lobby:
         require_permissions(interaction.app_permissions)
         async with self._lobby(interaction, press) as match:
             if match.seat_of(interaction.user.id) is None:
-                raise Refusal("Only those who sit at the table can begin the match.")
+                raise Refusal("only_seated_start")
             fewest, _ = self.sizes(match)
             if (missing := fewest - len(match.seats)) > 0:
-                raise Refusal(f"{missing} more must sit down before the match can begin.")
+                raise Refusal("too_few_sit", missing=missing)
             await self.begin(match)
-            view = self.closed(match, "The match begins in a thread of its own.")
+            view = self.closed(match, words.begins_in_thread())
         await interaction.response.edit_message(view=view)
 
     async def press_options(self, interaction: Interaction, press: Press) -> None:
@@ -304,11 +308,8 @@ class Lobby:
 
     def _overview(self, match: StoredMatch, revision: int) -> ui.LayoutView:
         """What is chosen at present, to the host alone, with a button for each page of options."""
-        text = options_words.overview(
-            match.game.title,
-            PRESENTERS[match.game_key].summary(match.settings),
-            care.terms(time_control_of(match)),
-        )
+        summary = PRESENTERS[match.game_key].summary(match.settings)
+        text = forms.overview(match.game.title, summary, deadlines.agreed(time_control_of(match)))
         buttons = [
             button(page.title, press_id("form", match.id, revision, str(number)))
             for number, page in enumerate(pages(match))
@@ -361,9 +362,9 @@ class Lobby:
         """Refusal unless such settings are for so many players (None: for as many as come), and all who sit fit in."""
         allowed = match.game.seat_range(settings)
         if players is not None and players not in allowed:
-            raise Refusal(words.not_for_so_many(players, allowed.start, allowed.stop - 1))
+            raise Refusal("not_for_so_many", players=players, fewest=allowed.start, most=allowed.stop - 1)
         if len(match.seats) > (most := players or allowed.stop - 1):
-            raise Refusal(words.too_many_sit(len(match.seats), most))
+            raise Refusal("too_many_sit", seated=len(match.seats), most=most)
 
     async def press_cancel(self, interaction: Interaction, press: Press) -> None:
         """The host gives the table up."""
@@ -374,7 +375,7 @@ class Lobby:
 
     def give_up(self, match: OpenMatch) -> ui.LayoutView:
         """Close the table for its host; gives what the lobby shows then."""
-        return self._cancel(match, f"{bold(match.host_name)} closed this table.")
+        return self._cancel(match, words.closed_by(bold(match.host_name)))
 
     # Within.
 
@@ -420,25 +421,28 @@ class Lobby:
         self.require_lobby(match)
         own, pressed = match.place.messages.get("lobby"), interaction.message
         if own and (pressed is None or pressed.id != own):
-            raise Refusal("That button is not on this table's own message; press it there.")
+            raise Refusal("not_this_message")
 
     def require_lobby(self, match: StoredMatch) -> None:
         """Refusal when the table's match has begun, or it was closed."""
         if match.status != "lobby":
-            raise Refusal(notices.LOBBY_GONE if match.status == "closed" else "This match has begun already.")
+            raise Refusal("table_closed") if match.status == "closed" else Refusal("match_begun")
 
     def _require_host(self, match: StoredMatch, user: discord.abc.User) -> None:
         if match.host_id != user.id:
-            raise Refusal(f"Only the host, {bold(match.host_name)}, can do that.")
+            raise Refusal("only_host", host=bold(match.host_name))
 
 
 def _require_server(interaction: Interaction, key: str) -> None:
+    game, solo = GAMES[key].title, PRESENTERS[key].solo
+    if interaction.guild_id is None and solo:
+        raise Refusal("table_in_server_or_solo", game=game, command=solo)
     if interaction.guild_id is None:
-        raise Refusal(words.only_in_server(GAMES[key].title, PRESENTERS[key].solo))
+        raise Refusal("table_in_server", game=game)
     if not interaction.is_guild_integration():
-        raise Refusal(words.not_in_this_server(GAMES[key].title, PRESENTERS[key].solo))
+        raise Refusal("not_a_member_or_solo", game=game, command=solo) if solo else Refusal("not_a_member")
     if isinstance(interaction.channel, discord.Thread):
-        raise Refusal("Open the table in a channel: its match gets a thread of its own there.")
+        raise Refusal("table_in_thread")
 
 
 def register(client: Client) -> None:

@@ -15,9 +15,10 @@ from discord import ui
 
 from cogs.ui import post
 from cogs.ui.presses import button, menu, press_id
-from render import notices
-from render import notices_panel as words
-from render.presenter import counted, shorten
+from render.messages import markup, turns
+from render.messages import panel as words
+from render.messages.buttons import label
+from render.presenter import shorten
 from rules.game import Picks
 from table.perspective import Perspective, bold, seat_name
 from table.table import Preview
@@ -59,7 +60,7 @@ def panel(
 
 
 def _head(perspective: Perspective, said: str, preview: Preview | None) -> str:
-    lines = [f"### {perspective.title}"]
+    lines = [markup.heading(perspective.title)]
     if said:
         lines.append(said)
     decision = perspective.decision
@@ -67,22 +68,22 @@ def _head(perspective: Perspective, said: str, preview: Preview | None) -> str:
         lines.append(_nothing_to_do(perspective))
     elif preview is None:
         question = perspective.presenter.question(decision, perspective.view, perspective.audience_in_text)
-        lines.append(question[:1].upper() + question[1:] + "." + notices.due(perspective.due_at))
+        lines.append(turns.asked(question, perspective.due_at))
     else:
         presenter, view = perspective.presenter, perspective.view
         lines.append(words.to_confirm([presenter.label(option, decision, view) for option in preview.options]))
         warnings = [presenter.warn(option, decision, view) for option in preview.options]
-        lines += [f"-# {warning}" for warning in warnings if warning]
+        lines += [markup.small(warning) for warning in warnings if warning]
     return "\n".join(lines)
 
 
 def _nothing_to_do(perspective: Perspective) -> str:
     if perspective.status == "running" and perspective.waits_for is not None:
-        return notices.waiting_for(bold(seat_name(perspective.waits_for)))
+        return turns.waiting_for(bold(seat_name(perspective.waits_for)))
     return (
         perspective.presenter.result(perspective.view, perspective.audience_in_text)
         if perspective.status == "over"
-        else notices.MATCH_OVER
+        else turns.match_over()
     )
 
 
@@ -93,7 +94,7 @@ def _confirmation(perspective: Perspective, preview: Preview) -> list[ui.Item[An
         action, argument = "confirmpicks", ".".join(map(str, numbers_of(perspective, preview.options)))
     confirm = press_id(action, perspective.match, perspective.revision, argument)
     back = press_id("panel", perspective.match, perspective.revision)
-    return [ui.ActionRow(button("Confirm", confirm, discord.ButtonStyle.success), button("Back", back))]
+    return [ui.ActionRow(button(label("confirm"), confirm, discord.ButtonStyle.success), button(label("back"), back))]
 
 
 def numbers_of(perspective: Perspective, picked: Sequence[str]) -> list[int]:
@@ -142,9 +143,9 @@ def _main(perspective: Perspective, options: list[str], groups: dict[str, list[s
             for number, name in enumerate(groups)
         ]
         return [ui.ActionRow(*buttons)]
-    choices = [(name, name, counted(len(found), "choice")) for name, found in groups.items()]
+    choices = [(name, name, words.so_many_choices(len(found))) for name, found in groups.items()]
     press = press_id("group", perspective.match, perspective.revision)
-    return [ui.ActionRow(menu(words.CHOOSE, press, choices[:MENU]))]
+    return [ui.ActionRow(menu(words.choose(), press, choices[:MENU]))]
 
 
 def _several(perspective: Perspective, picks: Picks) -> ui.ActionRow[Any]:
@@ -168,7 +169,7 @@ def grouped(perspective: Perspective, options: list[str]) -> dict[str, list[str]
     assert decision is not None
     named: dict[str, list[str]] = {}
     for option in options:
-        name = perspective.presenter.group(option, decision, perspective.view) or "Choices"
+        name = perspective.presenter.group(option, decision, perspective.view) or words.choices()
         named.setdefault(name[:50], []).append(option)
     found: dict[str, list[str]] = {}
     for name, members in named.items():
@@ -176,7 +177,7 @@ def grouped(perspective: Perspective, options: list[str]) -> dict[str, list[str]
             found[name] = members
             continue
         for number, part in groupby(range(len(members)), key=lambda index: index // MENU):
-            found[f"{name} ({number + 1})"] = [members[index] for index in part]
+            found[words.numbered(name, number + 1)] = [members[index] for index in part]
     return found
 
 
@@ -184,12 +185,12 @@ def _listed(perspective: Perspective, options: list[str]) -> list[ui.Item[Any]]:
     choices = _named(perspective, options)
     if len(options) <= BUTTONS:
         buttons = [
-            button(label, press_id("option", perspective.match, perspective.revision, option), _style(number))
-            for number, (option, label, _) in enumerate(choices)
+            button(name, press_id("option", perspective.match, perspective.revision, option), _style(number))
+            for number, (option, name, _) in enumerate(choices)
         ]
         return [ui.ActionRow(*buttons)]
     press = press_id("option", perspective.match, perspective.revision)
-    return [ui.ActionRow(menu(words.CHOOSE, press, choices))]
+    return [ui.ActionRow(menu(words.choose(), press, choices))]
 
 
 def _style(number: int) -> discord.ButtonStyle:
@@ -199,10 +200,10 @@ def _style(number: int) -> discord.ButtonStyle:
 def _tools(perspective: Perspective, heading: str | None, preview: Preview | None) -> list[ui.Button[Any]]:
     tools = []
     if heading is not None and preview is None:
-        tools.append(button("Back", press_id("panel", perspective.match, perspective.revision)))
+        tools.append(button(label("back"), press_id("panel", perspective.match, perspective.revision)))
     if perspective.can_undo and preview is None:
-        tools.append(button("Undo", press_id("undo", perspective.match, perspective.revision)))
+        tools.append(button(label("undo"), press_id("undo", perspective.match, perspective.revision)))
     if perspective.can_redo and preview is None:
-        tools.append(button("Redo", press_id("redo", perspective.match, perspective.revision)))
-    tools.append(button("Describe", press_id("describe", perspective.match, perspective.revision)))
+        tools.append(button(label("redo"), press_id("redo", perspective.match, perspective.revision)))
+    tools.append(button(label("describe"), press_id("describe", perspective.match, perspective.revision)))
     return tools

@@ -13,8 +13,10 @@ from discord import ui
 from cogs.services import Client, Interaction, Services
 from cogs.ui import panel, post
 from cogs.ui.presses import Press, button, press_id
-from render import PRESENTERS, notices
-from render import notices_panel as words
+from render import PRESENTERS
+from render.messages import history, markup, turns
+from render.messages import panel as words
+from render.messages.buttons import label
 from render.presenter import LONG, shorten
 from render.worker_pool import WorkerError
 from rules import GAMES
@@ -62,7 +64,7 @@ class Play:
         """The panel in an answer that was deferred; for somebody who does not play, the board as it is open to all."""
         perspective = await self.services.table.panel(match_id, interaction.user.id)
         if perspective.seat is None:
-            said = notices.NOT_SEATED
+            said = turns.not_seated()
         await self.show(interaction, perspective, said=said)
 
     async def show_score(self, interaction: Interaction, match_id: int) -> None:
@@ -76,7 +78,10 @@ class Play:
             log.exception("no pictures of the score: match=%s step=%s", perspective.match, perspective.step_count)
             count = {}
         head = ui.TextDisplay[Any](
-            f"### {perspective.title}\n-# {notices.SCORE_NOW if perspective.waits_for else notices.SCORE_END}"
+            turns.heading(
+                perspective.title,
+                markup.small(turns.score_now() if perspective.waits_for else turns.score_at_the_end()),
+            )
         )
         view = ui.LayoutView(timeout=None)
         view.add_item(post.container(perspective, head, *post.scored(perspective, post.TEXT - 200, post.names(count))))
@@ -180,7 +185,7 @@ class Play:
         if any(sheet.key == press.argument for sheet in perspective.sheets):
             perspective.sheet = press.argument
         else:
-            told = words.SHEET_GONE
+            told = words.sheet_gone()
         await self.show(interaction, perspective, said=told)
 
     # Together.
@@ -210,12 +215,12 @@ class Play:
     async def press_rules(self, interaction: Interaction, press: Press) -> None:
         """Another page of a game's rules: the id holds the page as its revision and the game as its argument."""
         if press.argument not in GAMES:
-            raise Refusal("There is no such game.")
+            raise Refusal("game_unknown")
         await interaction.response.edit_message(view=rules_page(press.argument, press.revision))
 
 
 def _stale(perspective: Perspective, press: Press) -> str:
-    return notices.STALE if perspective.revision != press.revision else ""
+    return turns.board_changed() if perspective.revision != press.revision else ""
 
 
 def description(perspective: Perspective, page: int) -> ui.LayoutView:
@@ -229,8 +234,8 @@ def description(perspective: Perspective, page: int) -> ui.LayoutView:
     def press(number: int) -> str:
         return press_id("page", perspective.match, perspective.revision, str(number))
 
-    before = button("Back", press(max(0, page - 1)), disabled=page == 0)
-    after = button("Next", press(page + 1), disabled=page == len(pages) - 1)
+    before = button(label("back"), press(max(0, page - 1)), disabled=page == 0)
+    after = button(label("next"), press(page + 1), disabled=page == len(pages) - 1)
     view = ui.LayoutView(timeout=None)
     view.add_item(post.container(perspective, ui.TextDisplay(text), ui.ActionRow(before, after)))
     return view
@@ -241,11 +246,13 @@ def rules_page(key: str, page: int) -> ui.LayoutView:
     pages = PRESENTERS[key].rules()
     page = max(0, min(page, len(pages) - 1))
     title, text = pages[page]
-    before = button("Back", press_id("rules", 0, max(0, page - 1), key), disabled=page == 0)
-    after = button("Next", press_id("rules", 0, page + 1, key), disabled=page == len(pages) - 1)
-    count = f"-# Page {page + 1} of {len(pages)}"
+    before = button(label("back"), press_id("rules", 0, max(0, page - 1), key), disabled=page == 0)
+    after = button(label("next"), press_id("rules", 0, page + 1, key), disabled=page == len(pages) - 1)
+    count = history.page_number(page, len(pages))
     view = ui.LayoutView(timeout=None)
-    body = ui.TextDisplay[Any](f"### {GAMES[key].title}: {title}\n{shorten(text, LONG)}\n{count}")
+    body = ui.TextDisplay[Any](
+        turns.heading(turns.rules_page(GAMES[key].title, title), f"{shorten(text, LONG)}\n{count}")
+    )
     view.add_item(ui.Container(body, ui.ActionRow(before, after), accent_colour=post.accent(key)))
     return view
 

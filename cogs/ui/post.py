@@ -11,8 +11,10 @@ from discord import ui
 from msgspec import Struct
 
 from cogs.ui.presses import button, press_id
-from render import PRESENTERS, notices
-from render.notices_stats import SHARE
+from render import PRESENTERS
+from render.messages import markup, turns
+from render.messages.buttons import label
+from render.messages.daily import how_to_share
 from render.presenter import ALT, Presenter, shorten
 from storage.stored_match import StoredMatch
 from table.narration import AlwaysTold
@@ -41,7 +43,7 @@ def latest(lines: list[str], most: int = LINES, room: int = TEXT) -> str:
     for left in range(min(max(0, len(lines) - most), len(ordinary)), len(ordinary) + 1):
         gone = set(ordinary[:left])
         kept = [line for number, line in enumerate(lines) if number not in gone]
-        text = "\n".join([*([notices.more_lines(left)] if left else []), *kept])
+        text = "\n".join([*([turns.earlier_lines(left)] if left else []), *kept])
         if len(text) <= room:
             break
     return text
@@ -49,8 +51,8 @@ def latest(lines: list[str], most: int = LINES, room: int = TEXT) -> str:
 
 def heading(perspective: Perspective, lines: list[str], room: int = TEXT) -> str:
     """The title of a post with what happened; of the first one, that the match begins."""
-    told = lines or ([notices.BEGINS] if not perspective.step_count else [])
-    title = f"### {perspective.title}"
+    told = lines or ([turns.begins()] if not perspective.step_count else [])
+    title = markup.heading(perspective.title)
     return f"{title}\n{latest(told, room=room - len(title) - 1)}" if told else title
 
 
@@ -95,20 +97,20 @@ def call(perspective: Perspective, *, mentioned: bool = True) -> str:
     audience = perspective.audience_in_text
     if perspective.waits_for is None:
         result = perspective.presenter.result(perspective.view, audience)
-        return f"{result}\n{SHARE}" if perspective.daily else result
+        return f"{result}\n{how_to_share()}" if perspective.daily else result
     if perspective.waits_for.user_id is None:
-        return notices.waiting_for(bold(seat_name(perspective.waits_for)))
+        return turns.waiting_for(bold(seat_name(perspective.waits_for)))
     decision = perspective.game.decision(perspective.view)
     assert decision is not None
     whom = mention(perspective) if mentioned else bold(seat_name(perspective.waits_for))
-    return notices.call(whom, perspective.presenter.question(decision, perspective.view, audience), perspective.due_at)
+    return turns.call(whom, perspective.presenter.question(decision, perspective.view, audience), perspective.due_at)
 
 
 def mention(perspective: Perspective) -> str:
     """Whoever must act: mentioned if a person, else named."""
     seat = perspective.waits_for
     assert seat is not None
-    return f"<@{seat.user_id}>" if seat.user_id is not None else bold(seat_name(seat))
+    return markup.person(seat.user_id) if seat.user_id is not None else bold(seat_name(seat))
 
 
 def mentions(perspective: Perspective) -> discord.AllowedMentions:
@@ -184,10 +186,10 @@ def old_words(perspective: Perspective, lines: list[str]) -> OldWords:
 
 def retired(match: StoredMatch, picture: str, words: OldWords, undone: bool) -> ui.LayoutView:
     """An old post, without its buttons and its call."""
-    head = words.head or f"### {title_of(match)}"
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(notices.TAKEN_BACK + "\n" + head if undone else head)]
+    head = words.head or markup.heading(title_of(match))
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{turns.taken_back()}\n{head}" if undone else head)]
     if picture:
-        parts.append(gallery(picture, words.alt or notices.OLD_BOARD))
+        parts.append(gallery(picture, words.alt or turns.old_board()))
     if words.standing:
         parts.append(ui.TextDisplay(words.standing))
     view = ui.LayoutView(timeout=None)
@@ -203,19 +205,19 @@ def title_of(match: StoredMatch) -> str:
 def post_buttons(perspective: Perspective) -> list[ui.Button[Any]]:
     """What can be done from a turn post; a finished match can be described and played again, but for a day's challenge,
     which leads to those of the day."""
-    describe = button("Describe", press_id("describe", perspective.match, perspective.revision))
+    describe = button(label("describe"), press_id("describe", perspective.match, perspective.revision))
     if perspective.waits_for is None and perspective.daily:
-        today = button("Today's Challenges", press_id("today", 0, 0), discord.ButtonStyle.primary)
+        today = button(label("todays_challenges"), press_id("today", 0, 0), discord.ButtonStyle.primary)
         return [today, describe]
     if perspective.waits_for is None:
         again = button(
-            "Rematch", press_id("rematch", perspective.match, perspective.revision), discord.ButtonStyle.primary
+            label("rematch"), press_id("rematch", perspective.match, perspective.revision), discord.ButtonStyle.primary
         )
         return [again, describe]
-    play = button("Play", press_id("play", perspective.match, perspective.revision), discord.ButtonStyle.success)
+    play = button(label("play"), press_id("play", perspective.match, perspective.revision), discord.ButtonStyle.success)
     if not perspective.can_take_back:
         return [play, describe]
-    return [play, describe, button("Take Back", press_id("askback", perspective.match, perspective.revision))]
+    return [play, describe, button(label("take_back"), press_id("askback", perspective.match, perspective.revision))]
 
 
 def sheet_rows(perspective: Perspective, action: str) -> list[ui.ActionRow[Any]]:

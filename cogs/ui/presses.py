@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cogs.ui import errors
 from cogs.work import OpenWork
-from render import notices
+from render.messages.errors import restarting
 from table.errors import Refusal
 
 # No more digits than the database's whole numbers take.
@@ -35,8 +35,6 @@ class Press(Struct, frozen=True):
     argument: str = ""
     values: tuple[str, ...] = ()
 
-
-ONLY_PRIVATE = "That button works in your own panel only: press Play, or write the command again."
 
 Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
 
@@ -63,15 +61,15 @@ class Presses:
     async def handle(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a press on one of our buttons and menus."""
         if self.work.closing:
-            await errors.say(interaction, notices.RESTARTING)
+            await errors.say(interaction, restarting())
             return
         try:
             with self.work.going_on():
                 handler = self.handlers.get(press.action)
                 if handler is None:
-                    raise Refusal("That button is from another version of Longhouse; use the newest post.")
+                    raise Refusal("button_of_other_version")
                 if press.action in self.private and not on_private(interaction):
-                    raise Refusal(ONLY_PRIVATE)
+                    raise Refusal("button_of_panel")
                 await handler(interaction, press)
         except Exception as error:
             where = f"press={press.action} match={press.match} revision={press.revision}"

@@ -7,8 +7,7 @@ import discord
 from cogs.services import Client, Interaction, Services
 from cogs.ui.lobby import Lobby
 from cogs.ui.presses import Press
-from render import notices
-from render.notices_stats import TRIED_ONCE
+from render.messages import lobby as words
 from storage.records import Place, SeatRow
 from storage.stored_match import StoredMatch
 from table import limits, seating
@@ -26,11 +25,11 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
     async with services.store.matches.open(press.match) as old:
         seating.seat_of(old, interaction.user.id)
         if old.status != "over":
-            raise Refusal(notices.NOT_OVER)
+            raise Refusal("not_over")
         if old.extra.daily is not None:
-            raise Refusal(TRIED_ONCE)
-        if (there := await _already(services, old)) is not None:
-            raise Refusal(there)
+            raise Refusal("daily_once")
+        if (link := await _already(services, old)) is not None:
+            raise Refusal("rematch_there", link=link)
         alone = len([seat for seat in old.seats if seat.user_id is not None]) == 1
         await limits.require_seat(services.store, old.place.guild_id, interaction.user.id)
         match_id = await _create(interaction, old)
@@ -43,7 +42,7 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
                 match.sit(seat.user_id, interaction.user.display_name, now=services.clock())
         if alone:
             await Lobby(services).begin(match)
-    said = notices.NEXT_BEGINS if alone else await _show(interaction, match_id)
+    said = words.next_match_begins() if alone else await _show(interaction, match_id)
     await interaction.edit_original_response(content=said)
 
 
@@ -53,7 +52,8 @@ def turned(old: StoredMatch) -> list[SeatRow]:
 
 
 async def _already(services: Services, old: StoredMatch) -> str | None:
-    """Where the rematch is, if there is one that was not given up; one that nobody ever saw is closed."""
+    """The address of the rematch ("": it is at hand), if there is one that was not given up; one that nobody ever saw
+    is closed."""
     if (number := kept(old).next_match) is None:
         return None
     match = await services.store.matches.read(number)
@@ -65,9 +65,8 @@ async def _already(services: Services, old: StoredMatch) -> str | None:
             lost.close(services.clock())
         return None
     if match.place.guild_id is None or message is None:
-        return notices.REMATCH_THERE
-    link = f"https://discord.com/channels/{match.place.guild_id}/{match.place.channel_id}/{message}"
-    return f"{notices.REMATCH_THERE} {link}"
+        return ""
+    return f"https://discord.com/channels/{match.place.guild_id}/{match.place.channel_id}/{message}"
 
 
 async def _create(interaction: Interaction, old: StoredMatch) -> int:
@@ -110,7 +109,7 @@ async def _show(interaction: Interaction, match_id: int) -> str:
         raise
     async with services.store.matches.open(match_id) as opened:
         opened.place = Place(place.guild_id, place.channel_id, None, {"lobby": message.id})
-    return f"{notices.REMATCH_OPEN} {message.jump_url}"
+    return words.rematch_open(message.jump_url)
 
 
 def register(client: Client) -> None:

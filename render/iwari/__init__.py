@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from render.fields import Fields
 from render.iwari import fields, handbook, position, sides, words
+from render.iwari.commands import COMMANDS
 from render.iwari.errors import ERRORS
+from render.language import together, translatable
 from render.presenter import LONG, Audience, Beginning, Chapter, Presenter
 from rules.game import Decision, Event
 from rules.iwari import Settings, State
@@ -23,7 +25,8 @@ class IwariPresenter(Presenter):
     key: ClassVar[str] = "iwari"
     accent = 0x3D6FA5
     errors = ERRORS
-    beginnings = (Beginning("iwari new", "tribes settle a land, for two to five"),)
+    commands = COMMANDS
+    beginnings = (Beginning("iwari new", translatable("tribes settle a land, for two to five")),)
     typed = ("iwari place",)
 
     def draw(self, view: State, ask: Decision | None, theme: ThemeName, audience: Audience) -> Image:
@@ -40,7 +43,7 @@ class IwariPresenter(Presenter):
         return words.tell(event, view, audience)
 
     def question(self, decision: Decision, view: State, audience: Audience) -> str:
-        return words.question(decision, view, audience) + words.held(decision, view, audience)
+        return together([words.question(decision, view, audience), words.held(decision, view, audience)])
 
     def label(self, option: str, decision: Decision, view: State) -> str:
         return words.label(option, view)
@@ -67,7 +70,7 @@ class IwariPresenter(Presenter):
         return position.result(view, audience)
 
     def side(self, name: str) -> str:
-        return sides.THIRD_NAME.capitalize()
+        return sides.third_tribe()
 
     def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)

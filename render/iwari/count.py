@@ -14,15 +14,15 @@ from PIL import Image
 from render import canvas
 from render.drawing import Sprite, vertical
 from render.frame import Turn, head
-from render.iwari import biomes, land, layout, panels, picture, pieces, places
+from render.iwari import biomes, land, layout, names, panels, picture, pieces, places
 from render.iwari.beside import Sum, beside_chains, beside_numbers, lines
 from render.iwari.places import Shape
-from render.iwari.position import TITLES
-from render.iwari.sides import begin, colours, gainers
+from render.iwari.sides import colours, gainers, name_first
+from render.language import plural, say
 from render.outlines import Point
 from render.palette import THEMES, Side, Theme, ThemeName, mix
 from render.presenter import Audience
-from render.typography import clip, plain
+from render.typography import clip, drawable
 from rules.iwari import State
 from rules.iwari.board import FREE
 from rules.iwari.scoring import link_counts, parts, settlements, territory_counts
@@ -36,7 +36,13 @@ def draw(view: State, name: str, theme_name: ThemeName, audience: Audience) -> I
     theme = THEMES[theme_name]
     image = _veiled(view, theme)
     _CHAPTERS[name](image, view, theme)
-    head(image, theme, audience.match or "Iwari", f"Scoring: {TITLES[name]}", _leader(view, name, audience))
+    head(
+        image,
+        theme,
+        audience.match or "Iwari",
+        say("Scoring: {part}", part=names.part(name)),
+        _leader(view, name, audience),
+    )
     panels.count(image, view, name, theme, audience)
     return image
 
@@ -46,9 +52,9 @@ def _leader(view: State, name: str, audience: Audience) -> Turn:
     sums = parts(view).up_to(name)
     ahead = [tribe for tribe, points in enumerate(sums) if points == max(sums)]
     if len(ahead) > 1:
-        return Turn(None, f"{len(ahead)} are level")
-    name = plain(begin(view, ahead[0], audience), f"Player {ahead[0] + 1}")
-    return Turn(colours(view, ahead[0]), f"{clip(name, 34, 'semibold', 330)} leads")
+        return Turn(None, plural(len(ahead), "{count} is level", "{count} are level"))
+    name = drawable(name_first(view, ahead[0], audience), ahead[0])
+    return Turn(colours(view, ahead[0]), say("{name} leads", name=clip(name, 34, "semibold", 330)))
 
 
 # The chapters.

@@ -3,10 +3,11 @@ connections in words."""
 
 from __future__ import annotations
 
-from render.presenter import counted
-from rules.iwari.maps import Map, ids, load
+from render.iwari import names
+from render.language import either, enumeration, plural, say, translatable
+from rules.iwari.maps import Map, Territory, ids, load
 
-_AIM = """\
+_AIM = translatable("""\
 Two to five tribes travel over a land of five biomes: Glaciers, Tundra, Forest, Coast and Desert. They leave \
 **tents** on the small spaces of a territory and **totems**, one upon the other, on its large space. Points \
 come from most tents in a territory, from most totems at both ends of a numbered connection, and from \
@@ -14,9 +15,9 @@ settlements of joined tents.
 
 **Set-up.** Everybody has 20 tents, 8 totems and 3 cards. Four cards lie face up in the display. Mountains \
 cover some connections, which then count for nothing: one with five players, up to four with two. With four \
-players one card of each biome is taken out of the deck, with two or three players two."""
+players one card of each biome is taken out of the deck, with two or three players two.""")
 
-_TURN = """\
+_TURN = translatable("""\
 Do one of two things.
 
 **Play up to three cards** to place up to two pieces in one territory (the 3-2-1 rule), then draw up to \
@@ -31,9 +32,9 @@ turn.
 **Or discard one card** and draw one.
 
 **Drawing.** Take cards one by one from the display or the deck, in any mix. The display is filled up to \
-four when your hand is full."""
+four when your hand is full.""")
 
-_SCORE = """\
+_SCORE = translatable("""\
 **Half journey.** When the deck is used up for the first time, the discards become a new deck and the tents \
 are counted.
 
@@ -52,9 +53,9 @@ every totem at the two ends, whoever owns it.
 Most points win. With equal points, most unplaced tents and totems do.
 
 **Example.** In a territory one tribe has 3 tents, a second 2, two more 1 each. They get 7, 3, 2 and 2 \
-points."""
+points.""")
 
-_TWO = """\
+_TWO = translatable("""\
 **Two players** share a third tribe. After your own action and before drawing, you must play a turn of the \
 third tribe with the cards you have left, under all the rules; without a card left there is no such turn. It \
 has its own tents, totems and points. If it wins alone, both of you lose.
@@ -73,9 +74,9 @@ one where only a pair of another does. A square number is a connection by land, 
 water. "2/3" above a totem space: two totems stand there, three may. "×2": a feat doubles the points there. \
 Thin rings show what the last turn changed. Roads between tents of one tribe take its colour. The last post \
 counts chapter by chapter, with a picture for tents, for totems and for \
-settlements; `/iwari score` does so at any time."""
+settlements; `/iwari score` does so at any time.""")
 
-_OURS = """\
+_OURS = translatable("""\
 Where the rulebook is silent, this table plays as follows. These rulings are ours.
 
 **Maps.** The rulebook prints no map data. All maps, names and numbers here are our own design.
@@ -103,9 +104,9 @@ can be taken over.
 - The second time, nothing is shuffled: whoever is drawing may still take from the display, which is not filled \
 again. After that nobody draws any more in the last round.
 - If the deck and the tents run out in one round, that is one end: there is no further round.
-- Only a player's last tent ends the journey, not the third tribe's."""
+- Only a player's last tent ends the journey, not the third tribe's.""")
 
-_OURS_MORE = """\
+_OURS_MORE = translatable("""\
 **Scoring** (ours where the rulebook is silent)
 - A settlement is all tents of yours that roads join; each tent counts once, and every such group of four or \
 more scores. There are none at the half journey.
@@ -129,18 +130,18 @@ points too, and its majority blocks yours.
 - Honour and Respect may be earned with a shared majority, on an uncovered connection, with a totem of yours \
 at both ends.
 - Feats do not count at the half journey, nor for settlements. Those on a connection do not touch its \
-territories."""
+territories.""")
 
 
 def pages() -> list[tuple[str, str]]:
     """See `Presenter.rules`."""
     return [
-        ("The Journey", _AIM),
-        ("Your Turn", _TURN),
-        ("Scoring", _SCORE),
-        ("Two Players, Feats", _TWO),
-        ("Our Rulings", _OURS),
-        ("Our Rulings, Continued", _OURS_MORE),
+        (say("The Journey"), say(_AIM)),
+        (say("Your Turn"), say(_TURN)),
+        (say("Scoring"), say(_SCORE)),
+        (say("Two Players, Feats"), say(_TWO)),
+        (say("Our Rulings"), say(_OURS)),
+        (say("Our Rulings, Continued"), say(_OURS_MORE)),
         *(_map_page(load(name)) for name in ids()),
     ]
 
@@ -151,19 +152,36 @@ def _mountains(land: Map) -> str:
     for link in land.connections:
         if link.mountain is not None:
             signs.setdefault(link.mountain, []).append(str(link.no))
-    return ", ".join(f"{' or '.join(signs[peaks])} ({counted(peaks, 'peak')})" for peaks in sorted(signs))
+    return enumeration(
+        plural(peaks, "{connections} ({count} peak)", "{connections} ({count} peaks)", connections=either(signs[peaks]))
+        for peaks in sorted(signs)
+    )
 
 
 def _map_page(land: Map) -> tuple[str, str]:
     """A map in words, so that it can be played without the picture."""
-    lines = [f"This map is our own. For {land.players[0]} to {land.players[1]} players.", ""]
-    for place in land.territories:
-        inner = [f"{a[-1]}-{b[-1]}" for a, b in land.roads if land.home[a] == land.home[b] == place.id]
-        spaces = f"{len(place.spaces)} spaces"
-        lines.append(f"**{place.id} {place.name}** ({place.biome.title()}, {spaces}): roads {', '.join(inner)}")
-    outer = [f"{a}-{b}" for a, b in land.roads if land.home[a] != land.home[b]]
-    links = [f"{link.no} {'–'.join(link.ends)} {link.kind}" for link in land.connections]
-    lines += ["", f"**Roads over borders:** {', '.join(outer)}.", "", f"**Connections:** {', '.join(links)}."]
-    if places := _mountains(land):
-        lines += ["", f"**Mountains**, by lot on one of each: {places}."]
-    return f"Map: {land.name}", "\n".join(lines)
+    fewest, most = land.players
+    lines = [say("This map is our own. For {fewest} to {most} players.", fewest=fewest, most=most), ""]
+    lines += [_territory(land, place) for place in land.territories]
+    outer = enumeration(f"{a}-{b}" for a, b in land.roads if land.home[a] != land.home[b])
+    lines += ["", say("**Roads over borders:** {roads}.", roads=outer)]
+    links = enumeration(
+        f"{link.no} {names.ends_of(link.ends)} {names.connection_kind(link.kind)}" for link in land.connections
+    )
+    lines += ["", say("**Connections:** {connections}.", connections=links)]
+    if connections := _mountains(land):
+        lines += ["", say("**Mountains**, by lot on one of each: {connections}.", connections=connections)]
+    return say("Map: {name}", name=land.name), "\n".join(lines)
+
+
+def _territory(land: Map, place: Territory) -> str:
+    inner = enumeration(f"{a[-1]}-{b[-1]}" for a, b in land.roads if land.home[a] == land.home[b] == place.id)
+    return plural(
+        len(place.spaces),
+        "**{id} {name}** ({biome}, {count} space): roads {roads}",
+        "**{id} {name}** ({biome}, {count} spaces): roads {roads}",
+        id=place.id,
+        name=place.name,
+        biome=names.biome(place.biome),
+        roads=inner,
+    )

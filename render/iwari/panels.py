@@ -9,12 +9,12 @@ from PIL import Image
 from render import canvas, outlines
 from render.canvas import MARGIN, WIDTH
 from render.drawing import Drawing, Sprite
-from render.iwari import biomes, pieces, places
-from render.iwari.position import TITLES
-from render.iwari.sides import begin, colours
+from render.iwari import biomes, names, pieces, places
+from render.iwari.sides import colours, name_first
+from render.language import plural, say
 from render.palette import Side, Theme, mix
 from render.presenter import Audience
-from render.typography import plain, write
+from render.typography import drawable, write
 from rules.game import Decision
 from rules.iwari import State
 from rules.iwari.components import LETTERS, NAMES, components
@@ -64,7 +64,7 @@ def draw(image: Image.Image, view: State, ask: Decision | None, theme: Theme, au
     """Both rows; when the journey is over, its chapters stand where the cards were."""
     found = parts(view)
     if view.phase == "over":
-        _chapters(image, view, found, list(TITLES), "", theme)
+        _chapters(image, view, found, list(names.PARTS), "", theme)
     else:
         _cards(image, view, ask, theme, audience)
     _tribes(image, view, found.total, theme, audience)
@@ -73,7 +73,7 @@ def draw(image: Image.Image, view: State, ask: Decision | None, theme: Theme, au
 def count(image: Image.Image, view: State, part: str, theme: Theme, audience: Audience) -> None:
     """Both rows when this part of the score has just been counted: those before it, and the sums so far."""
     found = parts(view)
-    order = list(TITLES)
+    order = list(names.PARTS)
     _chapters(image, view, found, order[: order.index(part) + 1], part, theme)
     _tribes(image, view, found.up_to(part), theme, audience)
 
@@ -86,19 +86,19 @@ def _cards(image: Image.Image, view: State, ask: Decision | None, theme: Theme, 
     middle = top + 110
     options = set(ask.options(view)) if isinstance(ask, DrawCard) else set()
     x = MARGIN + 26 + _CARD / 2
-    _label(image, x - _CARD / 2, top, "Deck", theme)
+    _label(image, x - _CARD / 2, top, say("Deck"), theme)
     _deck(image, view, x, middle, theme)
     if FROM_DECK in options:
         _mark(image, x, middle, theme)
     x += _CARD + 52
-    _label(image, x - _CARD / 2, top, "Display", theme)
+    _label(image, x - _CARD / 2, top, say("Display"), theme)
     for card in view.display.ljust(_DISPLAY):
         _card(image, card, x, middle, theme)
         if card != " " and f"draw-{NAMES[card]}" in options:
             _mark(image, x, middle, theme)
         x += _CARD + 14
     x += 34
-    _label(image, x - _CARD / 2, top, "Discards", theme)
+    _label(image, x - _CARD / 2, top, say("Discards"), theme)
     _discards(image, view, x - _CARD / 2, middle, theme)
     _feats(image, view, x + 216, top, theme)
     if audience.viewer is not None and audience.viewer < view.seats:
@@ -177,12 +177,12 @@ def _feats(image: Image.Image, view: State, left: float, top: float, theme: Them
     """How many of each kind of feat can still be earned."""
     if not view.claims:
         return
-    _label(image, left, top, "Feats to Earn", theme)
+    _label(image, left, top, say("Feats to Earn"), theme)
     for index, (kind, had) in enumerate(view.claims.items()):
         x, y = left + index % 2 * 118, top + 72 + index // 2 * 62
         spare = components().ours.feats[kind] - len(had)
         ink = theme.ink if spare else theme.quiet
-        write(image, (x, y - 4), kind.title(), 23, theme.quiet, "medium")
+        write(image, (x, y - 4), names.feat(kind), 23, theme.quiet, "medium")
         write(image, (x, y + 24), str(spare), 26, ink, "bold")
 
 
@@ -192,7 +192,7 @@ def _hand(image: Image.Image, view: State, seat: int, top: float, middle: float,
     start = WIDTH - MARGIN - 26 - 3 * _CARD - 28
     art = _divider(theme)
     art.paste(image, start - 34, middle - 16)
-    _label(image, start, top, "Your Hand", theme)
+    _label(image, start, top, say("Your Hand"), theme)
     for index in range(3):
         x = start + _CARD / 2 + index * (_CARD + 14)
         _card(image, hand[index] if index < len(hand) else " ", x, middle, theme)
@@ -213,14 +213,14 @@ def _chapters(image: Image.Image, view: State, found: Parts, counted: list[str],
     so does the part that is counted `now`."""
     top = _row_top(view.board.map)
     order = [*view.order, *range(view.seats, view.tribes)]
-    for line, (part, title) in enumerate(TITLES.items()):
+    for line, part in enumerate(names.PARTS):
         y = top + 32 + line * 41
         if part == now:
             _line(theme).paste(image, MARGIN + 10, y)
         points = getattr(found, part)
         for tribe, (left, right) in zip(order, _columns(view.tribes), strict=True):
             leads = part in counted and 0 < max(points) == points[tribe]
-            write(image, (left + 24, y), title, 28, theme.ink if leads else theme.quiet, "medium")
+            write(image, (left + 24, y), names.part(part), 28, theme.ink if leads else theme.quiet, "medium")
             if part in counted:
                 number = str(points[tribe])
                 write(image, (right - 24, y), number, 32, theme.ink, "black" if leads else "medium", "rm")
@@ -247,7 +247,7 @@ def _tribes(image: Image.Image, view: State, totals: list[int], theme: Theme, au
         if view.stack and view.stack[-1].seat == tribe:
             _bright(theme, paint, round(right - left)).paste(image, left, top)
         canvas.mark(paint, 17, theme).paste(image, left + 36, top + 38)
-        name = plain(begin(view, tribe, audience), f"Player {tribe + 1}")
+        name = drawable(name_first(view, tribe, audience), tribe)
         first = 44 if tribe == view.order[0] else 0
         write(image, (left + 64, top + 38), name, 30, theme.ink, "bold", room=right - left - 80 - first, smallest=24)
         if first:
@@ -267,7 +267,7 @@ def _stock(
 ) -> None:
     """Points, tents and totems left, and the backs or faces of the hand."""
     gone = write(image, (left + 22, top + 98), str(points), 58, theme.ink, "black")
-    write(image, (left + 30 + gone, top + 108), "point" if points == 1 else "points", 24, theme.quiet, "medium")
+    write(image, (left + 30 + gone, top + 108), plural(points, "point", "points"), 24, theme.quiet, "medium")
     ink = theme.ink
     y = top + 148
     pieces.tent_sign(ink, theme.panel, 26).paste(image, left + 36, y)

@@ -11,6 +11,7 @@ from render.drawing import Sprite
 from render.frame import Turn, head
 from render.iwari import biomes, land, layout, panels, pieces, places
 from render.iwari.sides import colours
+from render.language import say, translatable
 from render.palette import THEMES, Theme, ThemeName
 from render.presenter import Audience
 from render.typography import called, clip, width
@@ -66,32 +67,34 @@ def _ground(world: Map, tribes: int, theme: Theme) -> Image.Image:
 def phase(view: State) -> str:
     """How far the journey has come, for the band."""
     if view.phase == OVER:
-        return "Journey's End"
+        return say("Journey's End")
     if view.phase == "draft":
-        return "Starting Hands"
+        return say("Starting Hands")
     if view.last_round:
-        return "Last Round"
-    return "First Journey" if view.journey == 1 else "Second Journey"
+        return say("Last Round")
+    return say("First Journey") if view.journey == 1 else say("Second Journey")
 
 
 def _turn(view: State, audience: Audience) -> Turn:
     if view.drawn:
-        return Turn(None, "A Draw", over=True)
+        return Turn(None, say("A Draw"), over=True)
     if not view.stack:
         return _won(view, audience)
     decision = view.stack[-1]
-    doing = "to place a feat" if isinstance(decision, ChooseFeat) else "to play"
+    asked = _PLACE_A_FEAT if isinstance(decision, ChooseFeat) else _PLAY
     if audience.viewer == decision.seat or view.phase == "draft":  # What follows the first piece tells of the hand.
-        doing = _OWN.get(type(decision), doing)
+        asked = _OWN.get(type(decision), asked)
     # The name gives way, not what is to be done.
-    name = clip(called(audience, decision.seat), 34, "semibold", min(330, 610 - width(doing, 34, "semibold")))
-    return Turn(colours(view, decision.seat), f"{name} {doing}")
+    room = min(330, 610 - width(say(asked, name="").strip(), 34, "semibold"))
+    name = clip(called(audience, decision.seat), 34, "semibold", room)
+    return Turn(colours(view, decision.seat), say(asked, name=name))
 
 
+_PLAY, _PLACE_A_FEAT = translatable("{name} to play"), translatable("{name} to place a feat")
 _OWN: dict[type[Decision], str] = {
-    DrawCard: "to draw",
-    PlayThirdTribe: "to play the third tribe",
-    PlayThirdTribeMore: "to play the third tribe",
+    DrawCard: translatable("{name} to draw"),
+    PlayThirdTribe: translatable("{name} to play the third tribe"),
+    PlayThirdTribeMore: translatable("{name} to play the third tribe"),
 }
 
 
@@ -99,10 +102,10 @@ def _won(view: State, audience: Audience) -> Turn:
     rows = IWARI.standings(view)
     winners = [row.seat for row in rows if row.winner]
     if len(winners) == 1 and winners[0] is not None:
-        return Turn(colours(view, winners[0]), f"{called(audience, winners[0])} has won", over=True)
+        return Turn(colours(view, winners[0]), say("{name} has won", name=called(audience, winners[0])), over=True)
     if winners == [None]:
-        return Turn(None, "The third tribe has won", over=True)
-    return Turn(None, "A shared victory", over=True)
+        return Turn(None, say("The third tribe has won"), over=True)
+    return Turn(None, say("A shared victory"), over=True)
 
 
 def mountains(image: Image.Image, view: State, theme: Theme) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from render.iwari.sides import begin, colours, name_of
-from render.iwari.words import gains, question, territory, titles
-from render.presenter import ALT, LONG, Audience, Chapter, among, counted, paged, shorten
+from render.iwari import names
+from render.iwari.sides import colours, name_first, name_of
+from render.iwari.words import gains, question
+from render.language import enumeration, listing, plural, say, together, translatable
+from render.presenter import ALT, LONG, Audience, Chapter, paged, shorten
 from rules.game import Standing
 from rules.iwari import IWARI, State
-from rules.iwari.board import DIGITS, FREE, cap, named
+from rules.iwari.board import DIGITS, FREE, cap
 from rules.iwari.components import components
 from rules.iwari.scoring import (
     LinkCount,
@@ -19,11 +21,6 @@ from rules.iwari.scoring import (
     territory_counts,
 )
 
-TITLES = {"half": "Half journey", "tents": "Tents", "totems": "Totems", "settlements": "Settlements"}
-"""How the parts of the score are called, in the order in which they are counted."""
-
-_PHASES = {1: "First journey", 2: "Second journey"}
-
 
 def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`. Tribes go by their letters, which the first lines explain."""
@@ -34,7 +31,7 @@ def describe(view: State, audience: Audience) -> list[str]:
     lines += [_territory(view, place) for place in range(len(view.board.ids))]
     lines += ["", _connections(view), *_feats(view, audience)]
     if touched := list(dict.fromkeys([*view.last, *view.touched])):
-        lines.append(f"Changed in the last turn and this one: {', '.join(touched)}.")
+        lines.append(say("Changed in the last turn and this one: {places}.", places=enumeration(touched)))
     return paged(lines)
 
 
@@ -43,10 +40,28 @@ def headline(view: State, audience: Audience) -> str:
     if not view.stack:
         return result(view, audience)
     decision = view.stack[-1]
-    stage = "Starting hands" if view.phase == "draft" else _PHASES[view.journey]
-    if view.last_round:
-        stage += ", last round"
-    return f"{stage}. {audience.name(decision.seat)} is to {question(decision, view, audience)}."
+    return say(
+        _STAGES[_stage(view)],
+        name=audience.name(decision.seat),
+        question=question(decision, view, audience),
+    )
+
+
+_STAGES = {
+    "draft": translatable("Starting hands. {name} is asked: {question}"),
+    "first": translatable("First journey. {name} is asked: {question}"),
+    "second": translatable("Second journey. {name} is asked: {question}"),
+    "first, last": translatable("First journey, last round. {name} is asked: {question}"),
+    "second, last": translatable("Second journey, last round. {name} is asked: {question}"),
+}
+"""How far the journey has come."""
+
+
+def _stage(view: State) -> str:
+    if view.phase == "draft":
+        return "draft"
+    journey = "first" if view.journey == 1 else "second"
+    return f"{journey}, last" if view.last_round else journey
 
 
 def _letter(view: State, tribe: int | str) -> str:
@@ -55,102 +70,146 @@ def _letter(view: State, tribe: int | str) -> str:
 
 def _tribes(view: State, audience: Audience) -> list[str]:
     totals = parts(view).total
-    lines = []
-    for tribe in [*view.order, *range(view.seats, view.tribes)]:
-        mark = colours(view, tribe)
-        stock = f"{counted(view.tents_left[tribe], 'tent')} and {counted(view.totems_left[tribe], 'totem')} left"
-        whose = f"{mark.letter} ({mark.name} {mark.mark}) is {name_of(view, tribe, audience)}"
-        first = " and begins each round" if tribe == view.order[0] else ""
-        text = f"{whose}{first}: {counted(totals[tribe], 'point')}, {stock}"
-        if tribe < view.seats and tribe != audience.viewer:
-            text += f", hand {_hand(view.hands[tribe])}"
-        lines.append(text + ".")
-    return lines
+    return [_tribe(view, tribe, totals[tribe], audience) for tribe in [*view.order, *range(view.seats, view.tribes)]]
+
+
+def _tribe(view: State, tribe: int, points: int, audience: Audience) -> str:
+    mark = colours(view, tribe)
+    sentence = translatable("{letter} ({colour} {mark}) is {name}: {points}, {stock}.")
+    if tribe == view.order[0]:
+        sentence = translatable("{letter} ({colour} {mark}) is {name} and begins each round: {points}, {stock}.")
+    return say(
+        sentence,
+        letter=mark.letter,
+        colour=mark.name,
+        mark=mark.mark,
+        name=name_of(view, tribe, audience),
+        points=plural(points, "{count} point", "{count} points"),
+        stock=_stock(view, tribe, audience),
+    )
+
+
+def _stock(view: State, tribe: int, audience: Audience) -> str:
+    """The pieces that a tribe has left; of another player also the hand, as far as it is known."""
+    tents = plural(view.tents_left[tribe], "{count} tent", "{count} tents")
+    totems = plural(view.totems_left[tribe], "{count} totem", "{count} totems")
+    if tribe >= view.seats or tribe == audience.viewer:
+        return say("{tents} and {totems} left", tents=tents, totems=totems)
+    hand = _hand(view.hands[tribe])
+    return say("{tents} and {totems} left, hand {cards}", tents=tents, totems=totems, cards=hand)
 
 
 def own_hand(view: State, audience: Audience) -> str:
     """The viewer's own hand in a sentence; nothing for whoever does not play."""
     if audience.viewer is None or audience.viewer >= view.seats:
         return ""
-    return f"Your hand: {_hand(view.hands[audience.viewer])}."
+    return say("Your hand: {cards}.", cards=_hand(view.hands[audience.viewer]))
 
 
 def _hand(hand: str) -> str:
     """Cards in a hand; those that nobody may see are counted."""
-    seen = titles(named(hand.replace("?", "")))
-    hidden = hand.count("?")
-    if hidden:
-        seen.append(counted(hidden, "hidden card"))
-    return ", ".join(seen) or "empty"
+    seen = names.cards(hand.replace("?", ""))
+    if hidden := hand.count("?"):
+        seen.append(plural(hidden, "{count} hidden card", "{count} hidden cards"))
+    return enumeration(seen) or say("empty")
+
+
+def _display(view: State) -> str:
+    return enumeration(names.cards(view.display)) or say("empty")
 
 
 def _cards(view: State) -> str:
-    display = ", ".join(titles(named(view.display))) or "empty"
-    counts = [f"{name.title()} {view.discard.count(card)}" for card in "GTFCD" for name in named(card)]
-    return f"Deck {len(view.deck)}. Display: {display}. Discards: {', '.join(counts)}."
+    discards = enumeration(f"{name} {view.discard.count(card)}" for card in "GTFCD" for name in names.cards(card))
+    return say(
+        "Deck {count}. Display: {display}. Discards: {discards}.",
+        count=len(view.deck),
+        display=_display(view),
+        discards=discards,
+    )
 
 
 def _territory(view: State, place: int) -> str:
     """A territory in one line: its tents, its free spaces, its totems and how many it takes."""
-    table = view.board
-    own = table.map.territories[place]
+    own = view.board.map.territories[place]
     row, stack = view.tents[place], view.totems[place]
     letters = [space.id[-1] for space in own.spaces]
     tents = [f"{letter} {_letter(view, tribe)}" for letter, tribe in zip(letters, row, strict=True) if tribe != FREE]
     free = "".join(letter for letter, tribe in zip(letters, row, strict=True) if tribe == FREE)
-    head = f"{territory(own.id, view)} ({own.biome.title()})"
+    name, biome = names.territory(own.id, view), names.biome(own.biome)
     if not tents:
-        return f"{head}: unexplored, {free} free."
+        return say("{name} ({biome}): unexplored, {spaces} free.", name=name, biome=biome, spaces=free)
     totems = [f"{_letter(view, tribe)} {stack.count(tribe)}" for tribe in DIGITS if tribe in stack]
-    spaces = f"{free} free" if free else "full"
-    return f"{head}: tents {', '.join(tents)}; {spaces}; totems {', '.join(totems) or 'none'} (at most {cap(row)})."
+    sentence = translatable("{name} ({biome}): tents {tents}; full; totems {totems} (at most {most}).")
+    if free:
+        sentence = translatable("{name} ({biome}): tents {tents}; {spaces} free; totems {totems} (at most {most}).")
+    return say(
+        sentence,
+        name=name,
+        biome=biome,
+        tents=enumeration(tents),
+        spaces=free,
+        totems=enumeration(totems) or say("none"),
+        most=cap(row),
+    )
 
 
 def _connections(view: State) -> str:
-    covered = [str(number) for number in sorted(view.mountains)]
-    told = [
-        f"{link.no} {'–'.join(link.ends)} {link.kind}"
+    open_ones = [
+        f"{link.no} {names.ends_of(link.ends)} {names.connection_kind(link.kind)}"
         for link in view.board.map.connections
         if link.no not in view.mountains
     ]
-    cover = "A mountain covers" if len(covered) == 1 else "Mountains cover"
-    mountains = f" {cover} {among(covered)}." if covered else ""
-    return f"Connections: {', '.join(told)}.{mountains}"
+    told = say("Connections: {connections}.", connections=enumeration(open_ones))
+    if not view.mountains:
+        return told
+    covered = plural(
+        len(view.mountains),
+        "A mountain covers {numbers}.",
+        "Mountains cover {numbers}.",
+        numbers=listing([str(number) for number in sorted(view.mountains)]),
+    )
+    return together([told, covered])
 
 
 def _feats(view: State, audience: Audience) -> list[str]:
-    told = [f"{feat.kind.title()} of {audience.name(feat.seat)} stands on {feat.site}." for feat in view.feats]
+    told = [
+        say(
+            "{feat} of {name} stands on {place}.",
+            feat=names.feat(feat.kind),
+            name=audience.name(feat.seat),
+            place=feat.site,
+        )
+        for feat in view.feats
+    ]
     number = components().ours.feats
-    left = [f"{kind.title()} {number[kind] - len(seats)}" for kind, seats in view.claims.items()]
+    left = [f"{names.feat(kind)} {number[kind] - len(seats)}" for kind, seats in view.claims.items()]
     if left and view.phase != "over":
-        told.append(f"Feats still to be earned: {', '.join(left)}.")
-    return [" ".join(told)] if told else []
+        told.append(say("Feats still to be earned: {feats}.", feats=enumeration(left)))
+    return [together(told)] if told else []
 
 
 def alt(view: State, audience: Audience) -> str:
     """See `Presenter.alt`: what matters most comes first, and what finds no room any more is left out whole."""
     totals = parts(view).total
-    short = [f"{shorten(name_of(view, tribe, audience), 16)} {total}" for tribe, total in enumerate(totals)]
-    display = ", ".join(titles(named(view.display))) or "empty"
+    scores = enumeration(f"{shorten(name_of(view, tribe, audience), 16)} {total}" for tribe, total in enumerate(totals))
     told = [
-        f"Points: {', '.join(short)}.",
+        say("Points: {scores}.", scores=scores),
         own_hand(view, audience) if view.phase != "over" else "",
-        f"Deck {len(view.deck)}, display {display}.",
+        say("Deck {count}, display {cards}.", count=len(view.deck), cards=_display(view)),
     ]
-    text = f"Map of {view.board.map.name}. {headline(view, audience)}"
+    text = together([say("Map of {map}.", map=view.board.map.name), headline(view, audience)])
     for more in filter(None, told):
         if len(text) + 1 + len(more) <= ALT:
-            text = f"{text} {more}"
+            text = together([text, more])
     return shorten(text, ALT)
 
 
 def standing(view: State, audience: Audience) -> str:
     """See `Presenter.standing`: all of it is open information (B-51)."""
-    totals = parts(view).total
-    lead = "Points" if view.phase == "over" else "Points if the journey ended now"
-    return (
-        f"{lead}: " + ", ".join(f"{name_of(view, tribe, audience)} {total}" for tribe, total in enumerate(totals)) + "."
-    )
+    scores = enumeration(f"{name_of(view, tribe, audience)} {total}" for tribe, total in enumerate(parts(view).total))
+    if view.phase == "over":
+        return say("Points: {scores}.", scores=scores)
+    return say("Points if the journey ended now: {scores}.", scores=scores)
 
 
 def result(view: State, audience: Audience) -> str:
@@ -161,29 +220,45 @@ def result(view: State, audience: Audience) -> str:
 def verdict(view: State, rows: list[Standing], audience: Audience) -> str:
     """Who has won, in a sentence."""
     if view.drawn:
-        return "The match ended in an agreed draw."
+        return say("The match ended in an agreed draw.")
     winners = [row for row in rows if row.winner]
-    names = among([audience.name(row.seat) if row.seat is not None else "the third tribe" for row in winners])
+    called = listing([audience.name(row.seat) if row.seat is not None else say("the third tribe") for row in winners])
     if view.resigned:
-        gone = among([audience.name(seat) for seat in view.resigned])
-        return f"{names or 'Nobody'} won the match: {gone} resigned."
+        gone = listing([audience.name(seat) for seat in view.resigned])
+        if not winners:
+            return say("Nobody won the match: {losers} resigned.", losers=gone)
+        return say("{winners} won the match: {losers} resigned.", winners=called, losers=gone)
     if [row.seat for row in winners] == [None]:
-        return "The third tribe won alone, so both players lose."
+        return say("The third tribe won alone, so both players lose.")
+    points = winners[0].score
     if len(winners) > 1:
-        return f"{names} share the victory with {counted(winners[0].score, 'point')}."
-    tied = sum(row.score == winners[0].score for row in rows) > 1
-    by = ", and with more tents and totems left than others with as many" if tied else ""
-    return f"{names} won with {counted(winners[0].score, 'point')}{by}."
+        return plural(
+            points,
+            "{names} share the victory with {count} point.",
+            "{names} share the victory with {count} points.",
+            names=called,
+        )
+    if sum(row.score == points for row in rows) > 1:
+        return plural(
+            points,
+            "{name} won with {count} point, and with more tents and totems left than others with as many.",
+            "{name} won with {count} points, and with more tents and totems left than others with as many.",
+            name=called,
+        )
+    return plural(points, "{name} won with {count} point.", "{name} won with {count} points.", name=called)
 
 
 def _ranking(rows: list[Standing], audience: Audience) -> str:
     """Everybody's points with their parts, best first."""
     told = []
     for row in sorted(rows, key=lambda row: row.rank):
-        name = audience.name(row.seat) if row.seat is not None else "The third tribe"
-        shares = ", ".join(f"{TITLES[part].lower()} {points}" for part, points in row.parts.items())
+        name = audience.name(row.seat) if row.seat is not None else say("The third tribe")
+        shares = say(
+            "half journey {half}, tents {tents}, totems {totems}, settlements {settlements}",
+            **{part: row.parts[part] for part in names.PARTS},
+        )
         told.append(f"{name} {row.score} ({shares})")
-    return "; ".join(told) + "."
+    return say("{scores}.", scores="; ".join(told))
 
 
 def scoring(view: State, audience: Audience) -> str:
@@ -200,8 +275,8 @@ def chapters(view: State, audience: Audience, most: int) -> list[Chapter]:
     told = _chapters(view, audience)
     if len(_joined(told)) > most:
         letters = tuple(colours(view, seat).letter for seat in range(view.seats))
-        key = ", ".join(f"{letter} {name}" for letter, name in zip(letters, audience.names, strict=False))
-        total = Chapter(told[-1].title, f"{told[-1].text}\nLetters: {key}.")
+        key = enumeration(f"{letter} {name}" for letter, name in zip(letters, audience.names, strict=False))
+        total = Chapter(told[-1].title, "\n".join([told[-1].text, say("Letters: {letters}.", letters=key)]))
         told = [*_chapters(view, Audience(letters, audience.viewer))[:-1], total]
     return told
 
@@ -215,47 +290,74 @@ def _chapters(view: State, audience: Audience) -> list[Chapter]:
     tents = [_territory_line(view, found, audience) for found in territory_counts(view)]
     links = [_link_line(view, found, audience) for found in link_counts(view) if any(found.points)]
     chains = [_settlement_line(view, found, audience) for found in settlements(view)]
-    nobody = f"No tribe {'had' if view.phase == 'over' else 'has'} most totems at both ends of a connection."
     shown = view.phase == "over" or bool(view.stack)
+    if view.phase == "over":
+        no_links = say("No tribe had most totems at both ends of a connection.")
+    else:
+        no_links = say("No tribe has most totems at both ends of a connection.")
+    no_tents, no_chains = say("No tent stands on the map."), say("No tribe has joined four tents.")
     return [
-        _chapter(TITLES["tents"], tents, "No tent stands on the map.", "tents" if shown and tents else ""),
-        _chapter(TITLES["totems"], links, nobody, "totems" if shown and any(view.totems) else ""),
-        _chapter(
-            TITLES["settlements"], chains, "No tribe has joined four tents.", "settlements" if shown and chains else ""
-        ),
-        Chapter("In All", _ranking(IWARI.standings(view), audience)),
+        _chapter("tents", tents, no_tents, shown and bool(tents)),
+        _chapter("totems", links, no_links, shown and any(view.totems)),
+        _chapter("settlements", chains, no_chains, shown and bool(chains)),
+        Chapter(say("In All"), _ranking(IWARI.standings(view), audience)),
     ]
 
 
-def _chapter(title: str, lines: list[str], otherwise: str, picture: str) -> Chapter:
-    return Chapter(title, "\n".join(lines) or otherwise, picture)
+def _chapter(part: str, lines: list[str], otherwise: str, drawn: bool) -> Chapter:
+    return Chapter(names.part(part), "\n".join(lines) or otherwise, part if drawn else "")
+
+
+_COUNTED = {
+    "tents": translatable("Tents counted on the map of {map}. Points so far, and what tents brought: {scores}."),
+    "totems": translatable("Totems counted on the map of {map}. Points so far, and what totems brought: {scores}."),
+    "settlements": translatable(
+        "Settlements counted on the map of {map}. Points so far, and what settlements brought: {scores}."
+    ),
+}
+"""A picture of a chapter in words, by the part of the score that it counts."""
 
 
 def alt_chapter(view: State, name: str, audience: Audience) -> str:
     """See `Presenter.alt_chapter`."""
     found = parts(view)
     points, sums = getattr(found, name), found.up_to(name)
-    told = ", ".join(
+    scores = enumeration(
         f"{shorten(name_of(view, tribe, audience), 16)} {sums[tribe]} (+{points[tribe]})"
         for tribe in sorted(range(view.tribes), key=lambda tribe: -sums[tribe])
     )
-    head = f"{TITLES[name]} counted on the map of {view.board.map.name}"
-    return shorten(f"{head}. Points so far, and what {TITLES[name].lower()} brought: {told}.", ALT)
+    return shorten(say(_COUNTED[name], map=view.board.map.name, scores=scores), ALT)
 
 
 def _territory_line(view: State, found: TerritoryCount, audience: Audience) -> str:
-    return f"{territory(view.board.ids[found.territory], view)}: {gains(found.points, view, audience)}{_times(found)}"
+    place = names.territory(view.board.ids[found.territory], view)
+    return say("{place}: {points}", place=place, points=_gains(view, found, audience))
 
 
 def _link_line(view: State, found: LinkCount, audience: Audience) -> str:
     link = view.board.map.connections[found.link]
-    return f"{link.no} {'–'.join(link.ends)}, {link.kind}: {gains(found.points, view, audience)}{_times(found)}"
+    return say(
+        "{number} {ends}, {kind}: {points}",
+        number=link.no,
+        ends=names.ends_of(link.ends),
+        kind=names.connection_kind(link.kind),
+        points=_gains(view, found, audience),
+    )
 
 
 def _settlement_line(view: State, found: SettlementCount, audience: Audience) -> str:
-    spaces = ", ".join(view.board.space_ids[space] for space in found.spaces)
-    return f"{begin(view, found.tribe, audience)}: {len(found.spaces)} tents, {spaces}"
+    return plural(
+        len(found.spaces),
+        "{name}: {count} tent, {spaces}",
+        "{name}: {count} tents, {spaces}",
+        name=name_first(view, found.tribe, audience),
+        spaces=enumeration(view.board.space_ids[space] for space in found.spaces),
+    )
 
 
-def _times(count: TerritoryCount | LinkCount) -> str:
-    return f" (feats: ×{count.times})" if count.times > 1 and any(count.points) else ""
+def _gains(view: State, count: TerritoryCount | LinkCount, audience: Audience) -> str:
+    """Who gets how much of it, and by how much feats have multiplied that."""
+    points = gains(count.points, view, audience)
+    if count.times == 1 or not any(count.points):
+        return points
+    return say("{points} (feats: ×{times})", points=points, times=count.times)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from render.language import say
 from render.palette import SIDES, Side
 from render.presenter import Audience
 from rules.iwari import State
-
-THIRD_NAME = "the third tribe"
 
 THIRD_COLOURS = SIDES[4]
 """The third tribe is white, a colour that no seat of two players has."""
@@ -29,9 +28,14 @@ def by_points(points: list[int]) -> list[int]:
 
 def name_of(view: State, tribe: int, audience: Audience) -> str:
     """Whose tribe it is, within a sentence."""
-    return THIRD_NAME if tribe == view.third else audience.name(tribe)
+    return say("the third tribe") if tribe == view.third else audience.name(tribe)
 
 
-def begin(view: State, tribe: int, audience: Audience) -> str:
+def name_first(view: State, tribe: int, audience: Audience) -> str:
     """The same at the beginning of a line."""
-    return THIRD_NAME.capitalize() if tribe == view.third else audience.name(tribe)
+    return third_tribe() if tribe == view.third else audience.name(tribe)
+
+
+def third_tribe() -> str:
+    """The tribe that nobody owns, at the beginning of a line."""
+    return say("The third tribe")

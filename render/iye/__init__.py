@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.fields import Fields
-from render.iye import handbook, words
+from render.iye import fields, handbook, words
+from render.iye.commands import COMMANDS
 from render.iye.errors import ERRORS
-from render.iye.fields import FIELDS
-from render.presenter import Audience, Beginning, Presenter, counted
+from render.language import translatable
+from render.presenter import Audience, Beginning, Presenter
 from rules.game import Decision, Event, Goal
 from rules.iye import Settings, State
 
@@ -24,9 +25,10 @@ class IyePresenter(Presenter):
     key: ClassVar[str] = "iye"
     accent = 0x3F7D6E
     errors = ERRORS
+    commands = COMMANDS
     beginnings = (
-        Beginning("iye new", "a duel around one drum, for two"),
-        Beginning("iye solo", "against the computer, at three levels", alone=True),
+        Beginning("iye new", translatable("a duel around one drum, for two")),
+        Beginning("iye solo", translatable("against the computer, at three levels"), alone=True),
     )
     typed = ("iye move",)
 
@@ -66,10 +68,10 @@ class IyePresenter(Presenter):
         return words.scoring(view, audience)
 
     def task(self, goal: Goal) -> str:
-        return f"leave your opponent without a move within {counted(goal.moves, 'move')}"
+        return words.task(goal.moves)
 
     def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
-        return f"solved in {counted(moves, 'move')}" if won else "not solved"
+        return words.outcome(won, moves)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()
@@ -78,4 +80,4 @@ class IyePresenter(Presenter):
         return words.summary(settings)
 
     def fields(self, settings: Settings) -> Fields:
-        return FIELDS
+        return fields.fields()

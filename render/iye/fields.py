@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from render.fields import Field, Fields
+from render.language import say
 
-FIELDS: Fields = (
-    Field("cycles", "Cycles to win the match", ((1, "One"), (2, "Two"))),
-    Field("first", "Who begins", (("random", "By lot"), ("host", "The host"), ("guest", "The guest"))),
-    Field(
-        "layout",
-        "A fixed first board",
-        hint="25 letters of O W T H S, row 1 first; empty: dealt",
-        length=25,
-        capitals=True,
-    ),
-)
+
+def fields() -> Fields:
+    """See `Presenter.fields`."""
+    first = (("random", say("By lot")), ("host", say("The host")), ("guest", say("The guest")))
+    return (
+        Field("cycles", say("Cycles to win the match"), ((1, say("One")), (2, say("Two")))),
+        Field("first", say("Who begins"), first),
+        Field(
+            "layout",
+            say("A fixed first board"),
+            hint=say("25 letters of O W T H S, row 1 first; empty: dealt"),
+            length=25,
+            capitals=True,
+        ),
+    )

@@ -11,6 +11,7 @@ from render.canvas import MARGIN, WIDTH
 from render.drawing import Drawing, Shadow, Sprite
 from render.frame import BAND
 from render.iye import spirits
+from render.language import plural, say
 from render.palette import SIDES, Theme, mix
 from render.presenter import Audience
 from render.typography import called, font, width, wrap, write
@@ -79,7 +80,7 @@ def _header(image: Image.Image, theme: Theme, view: State, seat: int, audience: 
     canvas.mark(SIDES[seat], 20).paste(image, LEFT + 42, y + 52)
     _name(image, theme, y, called(audience, seat), width(str(points), 64, "black"))
     write(image, (RIGHT - 26, y + 53), str(points), 64, theme.ink, "black", "rm")
-    write(image, (RIGHT - 26, y + 106), "point" if points == 1 else "points", 28, theme.quiet, "medium", "rm")
+    write(image, (RIGHT - 26, y + 106), plural(points, "point", "points"), 28, theme.quiet, "medium", "rm")
     for index in range(view.cycles):
         sprite = spirits.drum(38, theme) if view.wins(seat) > index else _unwon(theme)
         sprite.paste(image, LEFT + 42 + index * 52, y + 118)
@@ -137,7 +138,7 @@ def _spent(image: Image.Image, theme: Theme, view: State, seat: int) -> None:
     """The tiles that left the cycle, small, in a row."""
     gone = [spirit for spirit in range(5) for _ in range(view.spent[seat][spirit])]
     y = top(seat) + _HIGH - 44
-    label = write(image, (LEFT + 26, y), "Spent" if gone else "Nothing spent", 28, theme.quiet, "medium")
+    label = write(image, (LEFT + 26, y), say("Spent") if gone else say("Nothing spent"), 28, theme.quiet, "medium")
     start = LEFT + 26 + label + 42
     pace = min(50.0, (RIGHT - 48 - start) / max(1, len(gone) - 1))
     for index, spirit in enumerate(gone):

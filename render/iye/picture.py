@@ -12,9 +12,10 @@ from render.canvas import MARGIN, WIDTH
 from render.drawing import Drawing, Sprite
 from render.frame import BAND, Turn, head
 from render.iye import panels, spirits
+from render.language import plural, say
 from render.outlines import Point
 from render.palette import SIDES, THEMES, Theme, ThemeName
-from render.presenter import Audience, counted
+from render.presenter import Audience
 from render.typography import called, write
 from rules.game import Decision
 from rules.iye import MOVES, ChooseStarter, ProblemMove, State
@@ -69,30 +70,33 @@ def _phase(view: State, audience: Audience) -> str:
     if running or not view.past or view.resigned or view.drawn:
         number = len(view.past) + 1
         if running and isinstance(view.stack[-1], ProblemMove):
-            return f"A Problem · {counted(view.stack[-1].left, 'move')} left"
-        return "One Cycle" if view.cycles == 1 and number == 1 else f"Cycle {number}"
-    ended = view.past[-1]
+            left = view.stack[-1].left
+            return plural(left, "A Problem · {count} move left", "A Problem · {count} moves left")
+        return say("One Cycle") if view.cycles == 1 and number == 1 else say("Cycle {number}", number=number)
+    ended, number = view.past[-1], len(view.past)
     if ended.stuck is not None:
-        return f"Cycle {len(view.past)} · {called(audience, ended.stuck)} could not move"
+        return say("Cycle {number} · {name} could not move", number=number, name=called(audience, ended.stuck))
     if not view.stack and view.tiles & (view.tiles - 1):
-        return "A Problem · no moves left"
-    return f"Cycle {len(view.past)} · {max(ended.points)} to {min(ended.points)}"
+        return say("A Problem · no moves left")
+    return say("Cycle {number} · {high} to {low}", number=number, high=max(ended.points), low=min(ended.points))
 
 
 def _turn(view: State, audience: Audience) -> Turn:
     if view.drawn:
-        return Turn(None, "A Draw", over=True)
+        return Turn(None, say("A Draw"), over=True)
     if view.resigned:
         return _won(1 - view.resigned[0], audience)
     if not view.stack:
         return _won(int(view.wins(1) > view.wins(0)), audience)
     seat = view.stack[-1].seat
-    asked = "chooses who begins" if isinstance(view.stack[-1], ChooseStarter) else "to move"
-    return Turn(SIDES[seat], f"{called(audience, seat)} {asked}")
+    name = called(audience, seat)
+    if isinstance(view.stack[-1], ChooseStarter):
+        return Turn(SIDES[seat], say("{name} chooses who begins", name=name))
+    return Turn(SIDES[seat], say("{name} to move", name=name))
 
 
 def _won(seat: int, audience: Audience) -> Turn:
-    return Turn(SIDES[seat], f"{called(audience, seat)} has won", over=True)
+    return Turn(SIDES[seat], say("{name} has won", name=called(audience, seat)), over=True)
 
 
 def _ways(ask: Decision | None, view: State) -> dict[int, list[int | None]]:

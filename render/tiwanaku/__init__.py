@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from render.fields import Fields
-from render.presenter import Audience, Beginning, Presenter, counted
+from render.language import translatable
+from render.presenter import Audience, Beginning, Presenter
 from render.tiwanaku import fields, handbook, names, position, telling, words
+from render.tiwanaku.commands import COMMANDS
 from render.tiwanaku.errors import ERRORS
 from rules.game import Decision, Event, Goal
 from rules.tiwanaku import Settings, State
@@ -23,10 +25,11 @@ class TiwanakuPresenter(Presenter):
     key: ClassVar[str] = "tiwanaku"
     accent = 0xB8862B
     errors = ERRORS
+    commands = COMMANDS
     beginnings = (
-        Beginning("tiwanaku new", "rivals explore a valley, for two to four"),
-        Beginning("tiwanaku coop", "together against the Otoma"),
-        Beginning("tiwanaku solo", "against the Otoma", alone=True),
+        Beginning("tiwanaku new", translatable("rivals explore a valley, for two to four")),
+        Beginning("tiwanaku coop", translatable("together against the Otoma")),
+        Beginning("tiwanaku solo", translatable("against the Otoma"), alone=True),
     )
     typed = ("tiwanaku explore", "tiwanaku divine")
 
@@ -63,17 +66,16 @@ class TiwanakuPresenter(Presenter):
         return position.result(view, audience)
 
     def side(self, name: str) -> str:
-        return names.OTOMA_NAME
+        return names.otoma_side()
 
     def scoring(self, view: State, audience: Audience) -> str:
         return position.scoring(view, audience)
 
     def task(self, goal: Goal) -> str:
-        return f"score more than the Otoma on the disc of the day, at the {goal.level} level"
+        return words.task(goal.level)
 
     def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
-        result = "won" if won else "lost to the Otoma"
-        return f"{result} with {counted(score, 'point')} after {counted(moves, 'choice')}"
+        return words.outcome(won, score, moves)
 
     def rules(self) -> list[tuple[str, str]]:
         return handbook.pages()

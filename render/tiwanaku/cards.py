@@ -9,8 +9,9 @@ from PIL import Image
 from render import canvas, outlines
 from render.canvas import mark
 from render.drawing import Drawing, Sprite
+from render.language import plural, say
 from render.palette import Side, Theme, mix
-from render.presenter import Audience, counted
+from render.presenter import Audience
 from render.tiwanaku import crops, meeples, tracks
 from render.tiwanaku.plan import Box, Plan
 from render.typography import called, width, write
@@ -63,7 +64,7 @@ def name(view: State, side: int, audience: Audience) -> str:
     """How a side is called on its card."""
     if view.competitive or (side != OTOMA and view.settings.mode == "solo"):
         return called(audience, side)
-    return "The Otoma" if side == OTOMA else "The Group"
+    return say("The Otoma") if side == OTOMA else say("The Group")
 
 
 def _side(image: Image.Image, plan: Plan, box: Box, view: State, side: int, audience: Audience, theme: Theme) -> None:
@@ -125,7 +126,11 @@ def _players(image: Image.Image, box: Box, view: State, audience: Audience, them
         owner = meeples.side_of_seat(view, seat)
         meeples.meeple(owner, 42, theme).paste(image, x + 34, y)
         tiles = sum(map(len, view.hands[seat]))
-        facts = f"{counted(view.reserve[view.colour(seat)], 'meeple')} · {counted(tiles, 'tile')}"
+        facts = say(
+            "{meeples} · {tiles}",
+            meeples=plural(view.reserve[view.colour(seat)], "{count} meeple", "{count} meeples"),
+            tiles=plural(tiles, "{count} tile", "{count} tiles"),
+        )
         ink = theme.ink if seat == active else theme.quiet
         call = called(audience, seat)
         write(image, (x + 64, y - 13), call, 27, ink, "bold" if seat == active else "semibold",
@@ -138,7 +143,7 @@ def _stacks(image: Image.Image, box: Box, view: State, audience: Audience, theme
     left, top, right, bottom = box
     y = (top + bottom) / 2
     if audience.viewer is None or not view.stack:
-        words = "Only their owners see the stacks." if view.stack else "The screens are down."
+        words = say("Only their owners see the stacks.") if view.stack else say("The screens are down.")
         write(image, (left + 28, y), words, 30, theme.quiet, "medium")
         return
     pace = (right - left - 24) / 4

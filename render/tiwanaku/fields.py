@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from render.fields import Field, Fields
+from render.language import say, translatable
 from rules.tiwanaku import Settings
 from rules.tiwanaku.setup import LEVELS
 
-_LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "expert": "Expert"}
+_LEVELS = {
+    "easy": translatable("Easy"),
+    "normal": translatable("Normal"),
+    "hard": translatable("Hard"),
+    "expert": translatable("Expert"),
+}
 
 
 def fields(settings: Settings) -> Fields:
     """See `Presenter.fields`."""
-    disc = Field("disc", "Disc or scenario code", hint="Empty: drawn by lot")
+    disc = Field("disc", say("Disc or scenario code"), hint=say("Empty: drawn by lot"))
     if settings.mode == "competitive":
-        return (Field("size", "Size", (("", "As the disc"), ("short", "Short"), ("long", "Long"))), disc)
-    levels = tuple((level, _LEVELS[level]) for level in LEVELS[settings.mode])
-    return (Field("level", "How hard it is", levels), disc)
+        sizes = (("", say("As the disc")), ("short", say("Short")), ("long", say("Long")))
+        return (Field("size", say("Size"), sizes), disc)
+    levels = tuple((level, say(_LEVELS[level])) for level in LEVELS[settings.mode])
+    return (Field("level", say("How hard it is"), levels), disc)

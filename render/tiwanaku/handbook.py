@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from render.language import say, translatable
 from rules.tiwanaku.position import LAST_LEVEL
 
-_AIM = """\
+_AIM = translatable("""\
 The valley is hidden. Explore its spaces, find out what terrain they are, and divine which crop each of them \
 wants. Play as two to four rivals on a short (25 spaces) or a long board (45), alone against the Otoma, or two to \
 four together against them (both long).
@@ -20,9 +21,9 @@ four together against them (both long).
 
 Everybody begins with 10 points, four diversity pawns at level 0, and meeples in supply: five each for two \
 players, four for three, three for four. A few starting tiles lie on the board with their crops; they score \
-nothing for players. Who begins is drawn by lot."""
+nothing for players. Who begins is drawn by lot.""")
 
-_TURN = """\
+_TURN = translatable("""\
 On your turn you explore **or** divine; one of them you must. After that you may make an offering.
 
 **Explore.** Move one of your meeples, bring one in, or take one back.
@@ -42,9 +43,9 @@ planted.
 another meeple.
 - Wrong: you lose the level of the true crop (never below 0), and your turn ends at once, without an offering.
 
-**Offer.** Give back different tokens: 1 for nothing, 2 for 1 point, 3 for 3, 4 for 6, 5 for 10."""
+**Offer.** Give back different tokens: 1 for nothing, 2 for 1 point, 3 for 3, 4 for 6, 5 for 10.""")
 
-_END = """\
+_END = translatable("""\
 **Rivals.** When the last terrain tile is laid, that turn is finished, offering included. Then, beginning with the \
 same player and going round, each divines with **one** meeple or passes, until all have passed. Whoever passes is \
 out. A wrong divination costs its level, and then one must pass. Crops that nobody divined are not planted. Last, \
@@ -58,9 +59,9 @@ than the Otoma.
 offering, and the Otoma score a point for each space without terrain. The group wins only with **more** points.
 
 **Example.** Your Sand pawn goes from level 1 to 2, where your Grass pawn stands already: you score 2 points. You \
-then divine Chili, but Quinoa grows there: Quinoa is planted, you lose 5 points, and your turn is over."""
+then divine Chili, but Quinoa grows there: Quinoa is planted, you lose 5 points, and your turn is over.""")
 
-_SOLO = """\
+_SOLO = translatable("""\
 You play as for two: five meeples, 10 points, one set of tokens. The Otoma are five meeples, one of each colour \
 that you do not play, purple and yellow, with pawns and points of their own. They never make offerings.
 
@@ -79,9 +80,9 @@ go on. There they find the terrain and plant the right crop: a diversity step, a
 That tile's arrow does not matter.
 
 **Divine** with **all** your meeples on bare terrain. A mistake costs its level, but you must go on, and you may \
-offer afterwards all the same."""
+offer afterwards all the same.""")
 
-_COOP = """\
+_COOP = translatable("""\
 All share one set of pawns and points. Each player has meeples of one colour: four each for two players, three \
 each for three, four for each pair at four; one less at the expert level. At four, two pairs share colours and \
 take turns. There are two sets of tokens, one for each side. The Otoma are five meeples of one colour, four at the \
@@ -100,9 +101,9 @@ space twice and does not stop on a crop. Meeples are never taken back.
 nearest first, by their rules (see Alone). A crop that they plant also gives them its token, if they have none.
 
 **Divine** as among rivals; tokens are shared. Each time the group makes an offering, the Otoma offer all \
-theirs."""
+theirs.""")
 
-_OURS_1 = f"""\
+_OURS_1 = translatable("""\
 Where the rulebook is silent, this table plays as follows. These rulings are ours.
 
 **The world**
@@ -110,7 +111,7 @@ Where the rulebook is silent, this table plays as follows. These rulings are our
 - Short scenarios have three to six starting tiles, long ones five to nine, with all five Otoma starts among them.
 - The Otoma start on all four terrains, on one of them twice; which colour stands where is drawn by lot, but \
 purple is on one of that pair.
-- The diversity tracks end at level {LAST_LEVEL}.
+- The diversity tracks end at level {level}.
 - Each of the 24 arrows (six colours, four directions) is on two or three of the 62 tiles, spread evenly over \
 terrains.
 - The fourth colour of meeples is orange. A short board shows the first five elements.
@@ -125,9 +126,9 @@ terrains.
 - After taking a meeple back you may make an offering.
 - Between final divinations nobody offers; there is one last offering.
 - Who holds fewer than two tokens at the end is not asked for the last offering, which could score nothing.
-- The hidden world is shown to nobody before the end."""
+- The hidden world is shown to nobody before the end.""")
 
-_OURS_2 = """\
+_OURS_2 = translatable("""\
 These rulings are ours too.
 
 **Alone**
@@ -155,17 +156,17 @@ over.
 - The Otoma get no tokens at the start. With one token they offer it for nothing.
 - Tiles are dealt terrain by terrain, each going on where the one before stopped, so totals differ by one at most.
 - At four, the seats alternate between the pairs. Each player spends own tiles and moves the pair's meeples.
-- If one gives up, the whole group has lost."""
+- If one gives up, the whole group has lost.""")
 
 
 def pages() -> list[tuple[str, str]]:
     """See `Presenter.rules`."""
     return [
-        ("The Valley", _AIM),
-        ("Your Turn", _TURN),
-        ("The End", _END),
-        ("Alone", _SOLO),
-        ("Together", _COOP),
-        ("Our Rulings", _OURS_1),
-        ("Our Rulings, Alone and Together", _OURS_2),
+        (say("The Valley"), say(_AIM)),
+        (say("Your Turn"), say(_TURN)),
+        (say("The End"), say(_END)),
+        (say("Alone"), say(_SOLO)),
+        (say("Together"), say(_COOP)),
+        (say("Our Rulings"), say(_OURS_1, level=LAST_LEVEL)),
+        (say("Our Rulings, Alone and Together"), say(_OURS_2)),
     ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from render.language import enumeration, say, together
 from rules.tiwanaku import State
 from rules.tiwanaku.regions import TERRAINS, bits, board
 
@@ -18,6 +21,15 @@ def shown(view: State, notes: dict[str, str]) -> dict[int, str]:
             digits = "".join(digit for digit in digits if digit not in barred)
         found[cell] = digits
     return found
+
+
+def told(marks: Mapping[str, str]) -> str:
+    """All notes of a person in words, as they were typed, and whether they are tidied on the board."""
+    noted = enumeration(f"{name}: {digits}" for name, digits in sorted(marks.items()) if name != "tidy")
+    notes = say("Your notes: {notes}.", notes=noted or say("none"))
+    if marks.get("tidy") != "on":
+        return notes
+    return together([notes, say("What planted crops rule out is left out on your board.")])
 
 
 def ruled_out(view: State, cell: int) -> set[str]:

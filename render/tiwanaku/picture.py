@@ -10,9 +10,10 @@ from render import canvas, outlines
 from render.canvas import badge
 from render.drawing import Drawing, Sprite
 from render.frame import Turn, head
+from render.language import say, translatable
 from render.palette import THEMES, Theme, ThemeName, mix
 from render.presenter import Audience
-from render.tiwanaku import cards, crops, meeples, notes, signs, soil, tracks, trails
+from render.tiwanaku import cards, crops, meeples, names, notes, signs, soil, tracks, trails
 from render.tiwanaku.plan import Plan, plan
 from render.typography import called, clip, write
 from rules.game import Decision
@@ -26,7 +27,6 @@ from rules.tiwanaku.offer import Offer
 from rules.tiwanaku.position import HIDDEN, OTOMA, UNKNOWN
 from rules.tiwanaku.regions import TERRAINS
 from rules.tiwanaku.solo import ChooseOtoma
-from rules.tiwanaku.valley import DIRECTIONS
 
 GHOST = 0.5
 """How strongly what nobody found is shown at the end."""
@@ -96,53 +96,56 @@ def _edges(image: Image.Image, layout: Plan, theme: Theme) -> None:
 
 def _phase(view: State) -> str:
     if view.phase == "divining":
-        return "Final Divinations"
+        return say("Final Divinations")
     if view.phase == "offering":
-        return "Last Offerings"
-    found = f"{view.tiles.bit_count()} of {view.ground.cells} Found"
-    if not view.stack:
-        return view.code or found
-    return found
+        return say("Last Offerings")
+    if not view.stack and view.code:
+        return view.code
+    return say("{found} of {all} Found", found=view.tiles.bit_count(), all=view.ground.cells)
 
 
-_DOING: dict[type[Decision], str] = {
-    Act: "to play",
-    GroupAct: "to play",
-    SpendTile: "to spend a tile",
-    SupplyTile: "to choose",
-    OrderOtoma: "to choose",
-    ChooseOtoma: "to choose",
-    DivineMore: "to divine",
-    DivineAll: "to divine",
-    FinalDivine: "to divine",
-    Offer: "to offer",
-    FinalOffer: "to offer",
+_TO_PLAY, _TO_CHOOSE = translatable("{name} to play"), translatable("{name} to choose")
+_TO_DIVINE, _TO_OFFER = translatable("{name} to divine"), translatable("{name} to offer")
+_ASKED: dict[type[Decision], str] = {
+    Act: _TO_PLAY,
+    SpendTile: translatable("{name} to spend a tile"),
+    SupplyTile: _TO_CHOOSE,
+    OrderOtoma: _TO_CHOOSE,
+    ChooseOtoma: _TO_CHOOSE,
+    DivineMore: _TO_DIVINE,
+    DivineAll: _TO_DIVINE,
+    FinalDivine: _TO_DIVINE,
+    Offer: _TO_OFFER,
+    FinalOffer: _TO_OFFER,
 }
+"""Who is to do what, by the decision."""
 
 
 def _turn(view: State, audience: Audience) -> Turn:
     if view.drawn:
-        return Turn(None, "A Draw", over=True)
+        return Turn(None, say("A Draw"), over=True)
     if not view.stack:
         return _won(view, audience)
     decision = view.stack[-1]
     # The name gives way, not what is to be done.
-    call = clip(called(audience, decision.seat), 34, "semibold", 330)
-    doing = _DOING[type(decision)]
+    name = clip(called(audience, decision.seat), 34, "semibold", 330)
     if isinstance(decision, GroupAct):
-        doing += f", {DIRECTIONS[decision.way]} first"
-    return Turn(meeples.side_of_seat(view, decision.seat), f"{call} {doing}")
+        asked = say("{name} to play, {direction} first", name=name, direction=names.direction(decision.way))
+    else:
+        asked = say(_ASKED[type(decision)], name=name)
+    return Turn(meeples.side_of_seat(view, decision.seat), asked)
 
 
 def _won(view: State, audience: Audience) -> Turn:
     winners = [row.seat for row in TIWANAKU.standings(view) if row.winner]
     if winners == [None]:
-        return Turn(meeples.side_of_party(view, OTOMA), "The Otoma have won", over=True)
+        return Turn(meeples.side_of_party(view, OTOMA), say("The Otoma have won"), over=True)
     if view.settings.mode == "coop":
-        return Turn(meeples.side_of_party(view, 0), "The group has won", over=True)
+        return Turn(meeples.side_of_party(view, 0), say("The group has won"), over=True)
     if len(winners) != 1 or winners[0] is None:
-        return Turn(None, "A shared victory", over=True)
-    return Turn(meeples.side_of_seat(view, winners[0]), f"{called(audience, winners[0])} has won", over=True)
+        return Turn(None, say("A shared victory"), over=True)
+    name = called(audience, winners[0])
+    return Turn(meeples.side_of_seat(view, winners[0]), say("{name} has won", name=name), over=True)
 
 
 # The board.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from render.presenter import ALT, LONG, Audience, among, counted, paged, shorten
+from render.language import enumeration, listing, number, plural, say, together, translatable
+from render.presenter import ALT, LONG, Audience, paged, shorten
 from render.tiwanaku import names, notes
 from render.tiwanaku.words import question
 from rules.tiwanaku import TIWANAKU, State
@@ -11,32 +12,33 @@ from rules.tiwanaku.explore import Act
 from rules.tiwanaku.notation import notation
 from rules.tiwanaku.position import HIDDEN, LAST_LEVEL, OTOMA, UNKNOWN
 from rules.tiwanaku.regions import TERRAINS
-from rules.tiwanaku.tiles import COLOURS
-from rules.tiwanaku.valley import DIRECTIONS, ROWS
+from rules.tiwanaku.valley import ROWS
 
-PARTS = (
-    ("start", "Start"),
-    ("discovery", "Discovery"),
-    ("divination", "Divination"),
-    ("mistakes", "Wrong divinations"),
-    ("offerings", "Offerings"),
-    ("untouched", "Spaces without terrain"),
-)
+PARTS = {
+    "start": translatable("Start"),
+    "discovery": translatable("Discovery"),
+    "divination": translatable("Divination"),
+    "mistakes": translatable("Wrong divinations"),
+    "offerings": translatable("Offerings"),
+    "untouched": translatable("Spaces without terrain"),
+}
 """The parts of a score, as they are called."""
 
 
 def describe(view: State, audience: Audience) -> list[str]:
     """See `Presenter.describe`."""
-    lines = [_headline(view, audience), "", "Spaces are named by column and row. Columns: " + _columns(view) + "."]
+    columns = enumeration(f"{'abcdefghi'[at]} {names.element(at)}" for at in range(view.ground.columns))
+    lines = [_headline(view, audience), ""]
+    lines.append(say("Spaces are named by column and row. Columns: {columns}.", columns=columns))
     lines += [_row(view, row) for row in range(ROWS)]
-    lines += ["", f"Tiles still to be laid: {_left(view)}."]
+    lines += ["", say("Tiles still to be laid: {tiles}.", tiles=_left(view))]
     lines += ["", *(_party(view, side, audience) for side in range(len(view.parties)))]
     lines += ["", *_pieces(view, audience), *_supplies(view, audience)]
     lines += _last(view, audience)
     if view.stack:
         lines += _choices(view)
     elif view.code:
-        lines.append(f"The scenario was {view.code}.")
+        lines.append(say("The scenario was {code}.", code=view.code))
     lines += _notes(view, audience)
     return paged(lines)
 
@@ -45,35 +47,38 @@ def _headline(view: State, audience: Audience) -> str:
     if not view.stack:
         return result(view, audience).partition("\n")[0]
     decision = view.stack[-1]
-    phase = {"divining": "Final divinations. ", "offering": "Last offerings. "}.get(view.phase, "")
-    return f"{phase}{audience.name(decision.seat)} is to {question(decision, view).replace('your', 'the')}."
-
-
-def _columns(view: State) -> str:
-    return ", ".join(f"{'abcdefghi'[at]} {names.ELEMENTS[at]}" for at in range(view.ground.columns))
+    name, asked = audience.name(decision.seat), question(decision, view)
+    if view.phase == "divining":
+        return say("Final divinations. {name} is asked: {question}", name=name, question=asked)
+    if view.phase == "offering":
+        return say("Last offerings. {name} is asked: {question}", name=name, question=asked)
+    return say("{name} is asked: {question}", name=name, question=asked)
 
 
 def _row(view: State, row: int) -> str:
     ground = view.ground
     cells = range(row * ground.columns, (row + 1) * ground.columns)
-    known = [_space(view, cell) for cell in cells if view.terrain[cell] != HIDDEN]
+    spaces = [_space(view, cell) for cell in cells if view.terrain[cell] != HIDDEN]
     hidden = [ground.names[cell] for cell in cells if view.terrain[cell] == HIDDEN]
-    parts = known + ([f"{', '.join(hidden)} unknown"] if hidden else [])
-    return f"Row {row + 1}, {names.ANIMALS[row]}: " + "; ".join(parts) + "."
+    if hidden:
+        spaces.append(say("{spaces} unknown", spaces=enumeration(hidden)))
+    return say("Row {number}, {animal}: {spaces}.", number=row + 1, animal=names.animal(row), spaces="; ".join(spaces))
 
 
 def _space(view: State, cell: int) -> str:
-    """A space: terrain, crop or arrow, who stands there. At the end also what was never found."""
-    terrain = names.TERRAIN[TERRAINS.index(view.terrain[cell])]
-    crop = names.CROP[int(view.crops[cell]) - 1] if view.crops[cell] != HIDDEN else "bare"
-    more = ""
+    """A space: terrain, crop or arrow. At the end also what was never found."""
+    space, terrain = view.ground.names[cell], names.terrain(TERRAINS.index(view.terrain[cell]))
+    crop = names.crop(int(view.crops[cell])) if view.crops[cell] != HIDDEN else say("bare")
+    known = say("{space} {terrain} {crop}", space=space, terrain=terrain, crop=crop)
     if not view.tiles >> cell & 1:
-        more = ", never found" if not view.stack else ", its tile is asked for"
-    elif not view.stack and not view.planted >> cell & 1:
-        more = ", never divined"
-    elif _has_arrow(view, cell):
-        more = f", arrow {names.arrow(view.arrows[cell])}"
-    return f"{view.ground.names[cell]} {terrain} {crop}{more}"
+        if not view.stack:
+            return say("{space}, never found", space=known)
+        return say("{space}, its tile is asked for", space=known)
+    if not view.stack and not view.planted >> cell & 1:
+        return say("{space}, never divined", space=known)
+    if _has_arrow(view, cell):
+        return say("{space}, arrow {arrow}", space=known, arrow=names.arrow(view.arrows[cell]))
+    return known
 
 
 def _has_arrow(view: State, cell: int) -> bool:
@@ -84,16 +89,29 @@ def _has_arrow(view: State, cell: int) -> bool:
 
 
 def _left(view: State) -> str:
-    return ", ".join(f"{count} {name}" for count, name in zip(view.left, names.TERRAIN, strict=True))
+    return enumeration(f"{count} {name}" for count, name in zip(view.left, names.terrains(), strict=True))
 
 
 def _party(view: State, side: int, audience: Audience) -> str:
     party = view.parties[side]
-    levels = ", ".join(f"{name} {level}" for name, level in zip(names.TERRAIN, party.levels, strict=True))
-    held = ", ".join(names.tokens(party.tokens)) or "none"
+    levels = enumeration(f"{name} {level}" for name, level in zip(names.terrains(), party.levels, strict=True))
     owner = names.side(view, side, audience)
-    text = f"{owner}: {counted(party.points, 'point')}; diversity {levels}"
-    return text + ("." if _no_tokens(view, side) else f"; tokens {held}.")
+    if _no_tokens(view, side):
+        return plural(
+            party.points,
+            "{owner}: {count} point; diversity {levels}.",
+            "{owner}: {count} points; diversity {levels}.",
+            owner=owner,
+            levels=levels,
+        )
+    return plural(
+        party.points,
+        "{owner}: {count} point; diversity {levels}; tokens {tokens}.",
+        "{owner}: {count} points; diversity {levels}; tokens {tokens}.",
+        owner=owner,
+        levels=levels,
+        tokens=enumeration(names.tokens(party.tokens)) or say("none"),
+    )
 
 
 def _no_tokens(view: State, side: int) -> bool:
@@ -104,28 +122,36 @@ def _no_tokens(view: State, side: int) -> bool:
 def _pieces(view: State, audience: Audience) -> list[str]:
     lines = []
     for colour, mask in enumerate(view.meeples):
-        owners = among([audience.name(seat) for seat in range(view.seats) if view.colour(seat) == colour])
-        there = ", ".join(names.places(view, mask)) or "none on the board"
-        lines.append(f"Meeples of {owners} ({COLOURS[colour]}): {there}; {view.reserve[colour]} in supply.")
+        owners = listing([audience.name(seat) for seat in range(view.seats) if view.colour(seat) == colour])
+        lines.append(
+            say(
+                "Meeples of {owners} ({colour}): {spaces}; {count} in supply.",
+                owners=owners,
+                colour=names.colour(colour),
+                spaces=enumeration(names.places(view, mask)) or say("none on the board"),
+                count=view.reserve[colour],
+            )
+        )
     if view.settings.mode == "solo":
-        runners = [
-            f"{COLOURS[view.otoma_colour(number)]} {view.ground.names[cell]}" for number, cell in enumerate(view.otoma)
+        spaces = [
+            f"{names.colour(view.otoma_colour(number))} {view.ground.names[cell]}"
+            for number, cell in enumerate(view.otoma)
         ]
-        lines.append(f"Otoma: {', '.join(runners)}.")
+        lines.append(say("Otoma: {spaces}.", spaces=enumeration(spaces)))
     elif view.otoma:
-        there = ", ".join(view.ground.names[cell] for cell in sorted(view.otoma))
-        lines.append(f"Otoma ({COLOURS[view.otoma_colour(0)]}): {there}.")
+        there = enumeration(view.ground.names[cell] for cell in sorted(view.otoma))
+        lines.append(say("Otoma ({colour}): {spaces}.", colour=names.colour(view.otoma_colour(0)), spaces=there))
     return lines
 
 
 def _supplies(view: State, audience: Audience) -> list[str]:
-    lines = [f"Offering tokens in supply: {_token_supply(view)}."]
+    lines = [say("Offering tokens in supply: {tokens}.", tokens=_token_supply(view))]
     if view.settings.mode != "coop":
         return lines
-    spent = ", ".join(f"{len(stack)} {name}" for stack, name in zip(view.spent, names.TERRAIN, strict=True))
-    lines.append(f"Tiles on the Diversity board: {spent}.")
-    behind = [f"{audience.name(seat)} {sum(map(len, stacks))}" for seat, stacks in enumerate(view.hands)]
-    lines.append(f"Tiles behind the screens: {', '.join(behind)}.")
+    spent = enumeration(f"{len(stack)} {name}" for stack, name in zip(view.spent, names.terrains(), strict=True))
+    lines.append(say("Tiles on the Diversity board: {tiles}.", tiles=spent))
+    behind = enumeration(f"{audience.name(seat)} {sum(map(len, stacks))}" for seat, stacks in enumerate(view.hands))
+    lines.append(say("Tiles behind the screens: {tiles}.", tiles=behind))
     if audience.viewer is not None and audience.viewer < len(view.hands):
         lines += _own_stacks(view, audience.viewer)
     return lines
@@ -133,11 +159,16 @@ def _supplies(view: State, audience: Audience) -> list[str]:
 
 def _own_stacks(view: State, seat: int) -> list[str]:
     stacks = [
-        f"{name} {len(stack)}, top {DIRECTIONS[stack[-1] % 4]}"
-        for stack, name in zip(view.hands[seat], names.TERRAIN, strict=True)
+        say(
+            "{terrain} {count}, top {direction}",
+            terrain=name,
+            count=len(stack),
+            direction=names.direction(stack[-1] % 4),
+        )
+        for stack, name in zip(view.hands[seat], names.terrains(), strict=True)
         if stack and stack[-1] != UNKNOWN
     ]
-    return [f"Your stacks: {'; '.join(stacks)}."] if stacks else []
+    return [say("Your stacks: {stacks}.", stacks="; ".join(stacks))] if stacks else []
 
 
 def token_supply(view: State) -> list[int]:
@@ -147,7 +178,7 @@ def token_supply(view: State) -> list[int]:
 
 
 def _token_supply(view: State) -> str:
-    return ", ".join(f"{count} {name}" for count, name in zip(token_supply(view), names.CROP, strict=True))
+    return enumeration(f"{count} {name}" for count, name in zip(token_supply(view), names.crops(), strict=True))
 
 
 def _last(view: State, audience: Audience) -> list[str]:
@@ -156,19 +187,24 @@ def _last(view: State, audience: Audience) -> list[str]:
     if trace is None:
         return []
     spaces = view.ground.names
-    parts = []
+    done = []
     if len(trace.route) == 1:
-        parts.append(f"a meeple came in at {spaces[trace.route[0]]}")
+        done.append(say("a meeple came in at {space}", space=spaces[trace.route[0]]))
     elif trace.route:
-        parts.append(f"a meeple went from {spaces[trace.route[0]]} to {spaces[trace.route[-1]]}")
+        origin, space = spaces[trace.route[0]], spaces[trace.route[-1]]
+        done.append(say("a meeple went from {origin} to {space}", origin=origin, space=space))
     own = view.meeples[view.colour(trace.seat)]
     # Whoever found or planted something without an Otoma stands there still; who took a meeple back does not.
     back = [cell for cell in trace.cells if not (trace.route or trace.otoma or own >> cell & 1)]
-    parts += [f"the meeple on {spaces[cell]} was taken back" for cell in back]
+    done += [say("the meeple on {space} was taken back", space=spaces[cell]) for cell in back]
     if new := dict.fromkeys(spaces[cell] for cell in trace.cells if cell not in back):
-        parts.append(f"found or planted {', '.join(new)}")
-    parts += [f"an Otoma ran from {spaces[run[0]]} to {spaces[run[-1]]}" for run in trace.otoma]
-    return [f"Last turn, {audience.name(trace.seat)}: {'; '.join(parts)}."] if parts else []
+        done.append(say("found or planted {spaces}", spaces=enumeration(new)))
+    done += [
+        say("an Otoma ran from {origin} to {space}", origin=spaces[run[0]], space=spaces[run[-1]])
+        for run in trace.otoma
+    ]
+    name = audience.name(trace.seat)
+    return [say("Last turn, {name}: {done}.", name=name, done="; ".join(done))] if done else []
 
 
 def _choices(view: State) -> list[str]:
@@ -181,123 +217,165 @@ def _choices(view: State) -> list[str]:
         for option in decision.options(view):
             choice = words.read(option)
             found.setdefault(choice.verb, set()).add(choice.target)
-        for verb, what in _REACH.items():
+        for verb, sentence in _REACH.items():
             if verb in found:
-                spaces = ", ".join(view.ground.names[cell] for cell in sorted(found[verb]))
-                lines.append(f"{what}: {spaces}.")
+                spaces = enumeration(view.ground.names[cell] for cell in sorted(found[verb]))
+                lines.append(say(sentence, spaces=spaces))
     if bare := view.bare(decision.seat):
-        lines.append(f"Own meeples on bare ground, to divine: {', '.join(names.places(view, bare))}.")
+        spaces = enumeration(names.places(view, bare))
+        lines.append(say("Own meeples on bare ground, to divine: {spaces}.", spaces=spaces))
     return lines
 
 
 _ON_THE_BOARD = (Act, GroupAct, OrderOtoma)
-_REACH = {"explore": "May move to", "enter": "May bring a meeple in to", "otoma": "Otoma that may run first"}
+_REACH = {
+    "explore": translatable("May move to: {spaces}."),
+    "enter": translatable("May bring a meeple in to: {spaces}."),
+    "otoma": translatable("Otoma that may run first: {spaces}."),
+}
 
 
 def _notes(view: State, audience: Audience) -> list[str]:
     noted = [
-        f"{view.ground.names[cell]} {digits or 'none'}" for cell, digits in notes.shown(view, audience.notes).items()
+        f"{view.ground.names[cell]} {digits or say('none')}"
+        for cell, digits in notes.shown(view, audience.notes).items()
     ]
-    return [f"Your notes: {', '.join(noted)}."] if noted else []
+    return [say("Your notes: {notes}.", notes=enumeration(noted))] if noted else []
 
 
 def alt(view: State, audience: Audience) -> str:
     """See `Presenter.alt`."""
-    found = view.tiles.bit_count()
-    text = (
-        f"{_headline(view, audience)} {found} of {view.ground.cells} spaces found, {view.planted.bit_count()} planted."
+    found = say(
+        "{found} of {all} spaces found, {planted} planted.",
+        found=view.tiles.bit_count(),
+        all=view.ground.cells,
+        planted=view.planted.bit_count(),
     )
-    return shorten(f"{text} {_scores(view, audience)}.", ALT)
+    return shorten(together([_headline(view, audience), found, _scores(view, audience)]), ALT)
 
 
 def _scores(view: State, audience: Audience) -> str:
-    parts = [f"{names.side(view, side, audience)} {party.points}" for side, party in enumerate(view.parties)]
-    return "Points: " + ", ".join(parts)
+    points = [f"{names.side(view, side, audience)} {party.points}" for side, party in enumerate(view.parties)]
+    return say("Points: {scores}.", scores=enumeration(points))
 
 
 def standing(view: State, audience: Audience) -> str:
     """See `Presenter.standing`."""
     if not view.stack:
-        return f"{_scores(view, audience)}."
-    return f"{_scores(view, audience)}. Tiles left: {_left(view)}."
+        return _scores(view, audience)
+    return together([_scores(view, audience), say("Tiles left: {tiles}.", tiles=_left(view))])
 
 
 def result(view: State, audience: Audience) -> str:
     """See `Presenter.result`: who won, and below it a line for each part of the scores."""
     if view.drawn:
-        return "The match ended in an agreed draw."
+        return say("The match ended in an agreed draw.")
     if view.resigned:
         return _given_up(view, audience)
-    return "\n".join([_winner(view, audience), *_parts(view, audience)])
+    winner = _winner_among_rivals(view, audience) if view.competitive else _winner_against_the_otoma(view, audience)
+    return "\n".join([winner, *_parts(view, audience)])
 
 
 def _given_up(view: State, audience: Audience) -> str:
-    gone = among([audience.name(seat) for seat in view.resigned])
+    gone = listing([audience.name(seat) for seat in view.resigned])
     winners = [row for row in TIWANAKU.standings(view) if row.winner]
-    won = among([names.side(view, OTOMA, audience) if row.seat is None else audience.name(row.seat) for row in winners])
-    return f"{won} won the match: {gone} resigned."
+    won = listing(
+        [names.side(view, OTOMA, audience) if row.seat is None else audience.name(row.seat) for row in winners]
+    )
+    return say("{winners} won the match: {losers} resigned.", winners=won, losers=gone)
 
 
-def _winner(view: State, audience: Audience) -> str:
-    if not view.competitive:
-        people, otoma = view.parties
-        if people.points > otoma.points:
-            winners = among([audience.name(seat) for seat in range(view.seats)])
-            return f"{winners} won with {people.points} points to the Otoma's {otoma.points}."
-        tie = " A tie is theirs." if people.points == otoma.points else ""
-        return f"The Otoma won with {otoma.points} points to {people.points}.{tie}"
+def _winner_against_the_otoma(view: State, audience: Audience) -> str:
+    people, otoma = view.parties
+    if people.points > otoma.points:
+        return say(
+            "{names} won with {points} points to the Otoma's {otoma}.",
+            names=listing([audience.name(seat) for seat in range(view.seats)]),
+            points=people.points,
+            otoma=otoma.points,
+        )
+    if people.points == otoma.points:
+        return say(
+            "The Otoma won with {otoma} points to {points}. A tie is theirs.", otoma=otoma.points, points=people.points
+        )
+    return say("The Otoma won with {otoma} points to {points}.", otoma=otoma.points, points=people.points)
+
+
+def _winner_among_rivals(view: State, audience: Audience) -> str:
     rows = TIWANAKU.standings(view)
-    winners_ = [row for row in rows if row.winner]
-    names_ = among([audience.name(row.seat) for row in winners_ if row.seat is not None])
-    best = winners_[0].score
-    if len(winners_) > 1:
-        return f"{names_} share the victory with {counted(best, 'point')} each."
-    how = ""
+    winners = [row for row in rows if row.winner]
+    called, best = listing([audience.name(row.seat) for row in winners if row.seat is not None]), winners[0].score
+    if len(winners) > 1:
+        return plural(
+            best,
+            "{names} share the victory with {count} point each.",
+            "{names} share the victory with {count} points each.",
+            names=called,
+        )
     if sum(row.score == best for row in rows) > 1:
-        how = ", tied on points but further on the diversity tracks"
-    return f"{names_} won with {counted(best, 'point')}{how}."
+        return plural(
+            best,
+            "{name} won with {count} point, tied on points but further on the diversity tracks.",
+            "{name} won with {count} points, tied on points but further on the diversity tracks.",
+            name=called,
+        )
+    return plural(best, "{name} won with {count} point.", "{name} won with {count} points.", name=called)
 
 
 def _parts(view: State, audience: Audience) -> list[str]:
     """The parts of all scores, a line each, in the order that the first line names."""
     order = " / ".join(names.side(view, side, audience) for side in range(len(view.parties)))
-    lines = [f"Points by part, {order}:"]
+    lines = [say("Points by part, {order}:", order=order)]
     table = [party.parts() for party in view.parties]
-    for key, title in PARTS:
+    for key, title in PARTS.items():
         values = [parts[key] for parts in table]
         if any(values):
-            lines.append(f"{title}: {' / '.join(_signed(value) for value in values)}")
+            lines.append(_named(say(title), " / ".join(map(number, values))))
     total = " / ".join(str(party.points) for party in view.parties)
-    return [*lines, f"In all: {total}."]
+    return [*lines, say("In all: {total}.", total=total)]
 
 
-def _signed(value: int) -> str:
-    return str(value).replace("-", "\N{MINUS SIGN}")
+def _named(part: str, value: str) -> str:
+    return say("{part}: {value}", part=part, value=value)
 
 
 def scoring(view: State, audience: Audience) -> str:
     """See `Presenter.scoring`."""
-    blocks = []
-    for side, party in enumerate(view.parties):
-        parts = party.parts()
-        lines = [f"{names.side(view, side, audience)}: {counted(party.points, 'point')}"]
-        lines += [f"- {_part(view, side, key, title)}: {_signed(parts[key])}" for key, title in _scored(view, side)]
-        levels = ", ".join(f"{name} {level}" for name, level in zip(names.TERRAIN, party.levels, strict=True))
-        # Only among rivals do levels break ties (T37); a tie with the Otoma is theirs (T52, T74).
-        what = "Levels, which break ties" if view.competitive else "Levels"
-        lines.append(f"- {what}: {levels}, {party.progress} of {4 * LAST_LEVEL} in all")
-        blocks.append("\n".join(lines))
+    blocks = [_score_of(view, side, audience) for side in range(len(view.parties))]
     return shorten("\n\n".join(blocks), LONG)
 
 
-def _scored(view: State, side: int) -> list[tuple[str, str]]:
+def _score_of(view: State, side: int, audience: Audience) -> str:
+    party = view.parties[side]
+    parts = party.parts()
+    lines = [
+        plural(
+            party.points,
+            "{owner}: {count} point",
+            "{owner}: {count} points",
+            owner=names.side(view, side, audience),
+        )
+    ]
+    lines += [f"- {_named(_part(view, side, key), number(parts[key]))}" for key in _scored(view, side)]
+    levels = enumeration(f"{name} {level}" for name, level in zip(names.terrains(), party.levels, strict=True))
+    # Only among rivals do levels break ties (T37); a tie with the Otoma is theirs (T52, T74).
+    if view.competitive:
+        sentence = translatable("- Levels, which break ties: {levels}, {sum} of {most} in all")
+    else:
+        sentence = translatable("- Levels: {levels}, {sum} of {most} in all")
+    lines.append(say(sentence, levels=levels, sum=party.progress, most=4 * LAST_LEVEL))
+    return "\n".join(lines)
+
+
+def _scored(view: State, side: int) -> list[str]:
     """The parts that a side can score: the Otoma never err and, alone, never offer; T74 is for them together."""
     never = {"untouched"}
     if not view.competitive and side == OTOMA:
         never = {"mistakes"} if view.settings.mode == "coop" else {"mistakes", "offerings", "untouched"}
-    return [(key, title) for key, title in PARTS if key not in never]
+    return [key for key in PARTS if key not in never]
 
 
-def _part(view: State, side: int, key: str, title: str) -> str:
+def _part(view: State, side: int, key: str) -> str:
     """The Otoma plant without divining (T50)."""
-    return "Crops planted" if key == "divination" and not view.competitive and side == OTOMA else title
+    planted = key == "divination" and not view.competitive and side == OTOMA
+    return say("Crops planted") if planted else say(PARTS[key])

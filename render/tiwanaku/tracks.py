@@ -9,6 +9,7 @@ from PIL import Image
 
 from render import canvas, outlines
 from render.drawing import Drawing, Sprite
+from render.language import plural, say
 from render.outlines import Point
 from render.palette import Theme, mix
 from render.tiwanaku import crops, meeples, names, soil
@@ -38,8 +39,8 @@ def ground(image: Image.Image, plan: Plan, theme: Theme) -> None:
         else:
             write(image, (plan.tracks[0] + 28, y), str(level), 24, theme.quiet, "semibold", "mm")
     if plan.wide:
-        write(image, (plan.tracks[0] + 28, plan.tracks[1] + 32), "Diversity", 30, theme.quiet, "semibold")
-        write(image, (plan.tracks[0] + 28, plan.tracks[3] - 46), "Supply", 30, theme.quiet, "semibold")
+        write(image, (plan.tracks[0] + 28, plan.tracks[1] + 32), say("Diversity"), 30, theme.quiet, "semibold")
+        write(image, (plan.tracks[0] + 28, plan.tracks[3] - 46), say("Supply"), 30, theme.quiet, "semibold")
 
 
 def draw(image: Image.Image, plan: Plan, view: State, theme: Theme) -> None:
@@ -91,14 +92,13 @@ def _left(image: Image.Image, plan: Plan, view: State, terrain: int, theme: Them
     if not plan.wide:
         write(image, (x + 40, y + 1), str(count), 36, ink, "bold")
         return
-    lines = [f"{count} left"]
     if view.settings.mode == "coop":
-        lines = [f"{len(view.spent[terrain])} here", f"of {count} left"]
-        write(image, (x + 46, y - 17), lines[0], 30, ink, "bold")
-        write(image, (x + 46, y + 17), lines[1], 24, theme.quiet, "medium")
+        here = len(view.spent[terrain])
+        write(image, (x + 46, y - 17), plural(here, "{count} here", "{count} here"), 30, ink, "bold")
+        write(image, (x + 46, y + 17), say("of {count} left", count=count), 24, theme.quiet, "medium")
         return
-    write(image, (x + 46, y - 17), names.TERRAIN[terrain], 28, theme.quiet, "semibold")
-    write(image, (x + 46, y + 17), lines[0], 32, ink, "bold")
+    write(image, (x + 46, y - 17), names.terrain(terrain), 28, theme.quiet, "semibold")
+    write(image, (x + 46, y + 17), plural(count, "{count} left", "{count} left"), 32, ink, "bold")
 
 
 _SPREAD = {1: ((0.0, 0.0),), 2: ((-0.5, -0.5), (0.5, 0.5)), 3: ((-0.5, -0.55), (0.5, -0.55), (0.0, 0.55)),

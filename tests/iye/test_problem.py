@@ -90,7 +90,7 @@ def test_the_words_of_a_problem() -> None:
     view = IYE.view(state, 0)
     assert (
         look.question(view.stack[-1], view, WHO)
-        == "move the drum, and leave your opponent without a move within 2 moves"
+        == "Move the drum, and leave your opponent without a move within 2 moves."
     )
     assert "wins within 2 moves, or loses" in described(look, view, WHO)
     assert look.summary(settings_of(PUZZLE)).endswith("without a move within 2 moves.")

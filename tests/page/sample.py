@@ -253,7 +253,7 @@ def board_post(world: World, channel: str, ago: float = 0, **more: Any) -> Json:
         media,
         text("Ada moved the drum to **c4** by horse and took a sun.\n-# Ada 3, Bo 2"),
         {"type": 14, "divider": True, "spacing": 1},
-        text(f"<@202>, choose where the drum goes next: due <t:{due}:R>"),
+        text(f"<@202>: Choose where the drum goes next. Due <t:{due}:R>."),
         row(
             button("Play", "play", 1),
             button("Describe", "describe"),

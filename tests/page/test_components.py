@@ -25,7 +25,7 @@ async def test_a_turn_post(pg: FakePlayground, tabs: Tabs) -> None:
     await expect(container.get_by_role("heading", name="İye: Ada against Bo")).to_be_visible()
     assert await container.evaluate("(node) => getComputedStyle(node).borderLeftColor") == "rgb(201, 138, 43)"
     await expect(container.get_by_role("img", name="Board after 7 moves")).to_be_visible()
-    await expect(container).to_contain_text(re.compile("@Bo, choose where the drum goes next: due in 2 days"))
+    await expect(container).to_contain_text(re.compile("@Bo: Choose where the drum goes next. Due in 2 days."))
     await expect(container.get_by_role("button", name="Undo")).to_be_disabled()
     await expect(page.get_by_test_id("message")).to_have_class(re.compile("mentioned"))
 

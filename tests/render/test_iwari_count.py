@@ -10,8 +10,7 @@ from PIL import Image
 from render import Audience
 from render.drawing import Sprite
 from render.encode import encode
-from render.iwari import IwariPresenter, beside, biomes, count, layout, panels, picture, pieces, places
-from render.iwari.position import TITLES
+from render.iwari import IwariPresenter, beside, biomes, count, layout, names, panels, picture, pieces, places
 from render.iwari.sides import colours
 from render.palette import Side, Theme, ThemeName
 from render.presenter import ALT
@@ -81,7 +80,7 @@ def test_sums_grow_from_chapter_to_chapter(monkeypatch: pytest.MonkeyPatch) -> N
     found = parts(state)
     for name in CHAPTERS:
         written = _written(state, name, monkeypatch)
-        counted = list(TITLES)[: list(TITLES).index(name) + 1]
+        counted = names.PARTS[: names.PARTS.index(name) + 1]
         numbers = [text for text in written if text.isdecimal()]
         for tribe in state.order:
             for part in counted:
@@ -107,7 +106,7 @@ def test_a_chapter_has_a_picture_where_there_is_something_to_see() -> None:
 def test_a_picture_is_told_in_words(name: str) -> None:
     state = finished(4, SEEDS[4])
     text = LOOK.alt_chapter(IWARI.view(state, None), name, Audience(("Ada", "Bo", "Chi", "Dee")))
-    assert text.startswith(f"{TITLES[name]} counted on the map of The First Country. Points so far, and what ")
+    assert text.startswith(f"{names.part(name)} counted on the map of The First Country. Points so far, and what ")
     found = parts(state)
     for seat, told in enumerate(zip(found.up_to(name), getattr(found, name), strict=True)):
         assert f"{('Ada', 'Bo', 'Chi', 'Dee')[seat]} {told[0]} (+{told[1]})" in text

@@ -10,7 +10,8 @@ import pytest
 
 from render import Audience
 from render.iwari import IwariPresenter
-from render.presenter import LONG, among
+from render.language import listing
+from render.presenter import LONG
 from rules.game import Event
 from rules.iwari import IWARI, Settings, State, events, maps
 from rules.iwari.board import named
@@ -171,9 +172,9 @@ def test_questions_tell_others_nothing_of_the_hand() -> None:
             (question,) = {LOOK.question(asked, view, audience) for view, audience in views}
             mine = LOOK.question(asked, IWARI.view(state, asked.seat), Audience(WHO.names, asked.seat))
             cards = [name.title() for name in named(state.hands[asked.seat])]
-            own, _, held = mine.partition("; you hold ")
-            assert held == among(cards)
-            assert question == (own if asked.kind in ("PlayCards", "ChooseFeat") else "finish the turn")
+            own, _, held = mine.partition(" You hold ")
+            assert held.rstrip(".") == listing(cards)
+            assert question == (own if asked.kind in ("PlayCards", "ChooseFeat") else "Finish your turn.")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -278,8 +279,8 @@ def test_B31_what_follows_the_first_piece_tells_others_nothing_of_the_hand() -> 
             seen.append((viewer is None, words, LOOK.draw(view, None, "light", audience).tobytes()))
         own.append(described(LOOK, IWARI.view(state, seat), Audience(WHO.names, seat)).splitlines()[0])
     assert seen[0] == seen[2] and seen[1] == seen[3]
-    assert "is to finish the turn" in seen[0][1][0]
-    assert "place a second piece in G1 or be done" in own[0] and "draw a card" in own[1]
+    assert "is asked: Finish your turn." in seen[0][1][0]
+    assert "Place a second piece in G1 or be done" in own[0] and "Draw a card" in own[1]
 
 
 def test_results() -> None:
@@ -408,7 +409,7 @@ def test_the_picture_in_a_few_words_says_what_matters_first() -> None:
     seat = state.stack[-1].seat
     state.hands[seat], state.display = "GTF", "CCDG"
     text = LOOK.alt(IWARI.view(state, seat), Audience(WHO.names, seat))
-    asked = f"First journey. {WHO.names[seat]} is to place a piece or discard a card."
+    asked = f"First journey. {WHO.names[seat]} is asked: Place a piece or discard a card."
     assert text.startswith(f"Map of The First Country. {asked} Points: Ada 0, Bo 0, ")
     assert text.endswith(
         f"Your hand: Glaciers, Tundra, Forest. Deck {len(state.deck)}, display Coast, Coast, Desert, Glaciers."
@@ -424,18 +425,18 @@ def test_T2_2_who_plays_the_third_tribe_is_told_whether_it_can_place() -> None:
     state.stack = [PlayThirdTribe(seat)]
     state.hands[seat] = "G"
     view = IWARI.view(state, seat)
-    asked = "place a piece for the third tribe; you hold Glaciers"
+    asked = "Place a piece for the third tribe. You hold Glaciers."
     assert LOOK.question(view.stack[-1], view, Audience(WHO.names, seat)) == asked
     for place, name in enumerate(state.board.ids):
         if name.startswith("G"):
             state.tents[place] = state.board.empty[place].replace(".", "0")
     state.totems_left[2] = 0
     view = IWARI.view(state, seat)
-    asked = "discard a card, since the third tribe can place nothing; you hold Glaciers"
+    asked = "Discard a card, since the third tribe can place nothing. You hold Glaciers."
     assert LOOK.question(view.stack[-1], view, Audience(WHO.names, seat)) == asked
     for viewer in (None, 1 - seat):
         view = IWARI.view(state, viewer)
-        assert LOOK.question(view.stack[-1], view, Audience(WHO.names, viewer)) == "finish the turn"
+        assert LOOK.question(view.stack[-1], view, Audience(WHO.names, viewer)) == "Finish your turn."
 
 
 def test_a_maps_page_says_on_which_connections_a_mountain_may_lie() -> None:

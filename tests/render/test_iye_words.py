@@ -52,7 +52,7 @@ def test_an_option_names_square_gift_and_price() -> None:
     assert LOOK.label("c4", ask, begun()) == "c4 · Gives Horses"
     assert LOOK.label("sun-a1", ask, view) == "a1 · Gives Sun · Spend Sun"
     assert LOOK.group("sun-a1", ask, view) == "Give Sun"
-    assert LOOK.question(ask, view, WHO) == "move the drum"
+    assert LOOK.question(ask, view, WHO) == "Move the drum."
 
 
 def test_H6_a_needless_spend_is_warned_of() -> None:
@@ -67,7 +67,7 @@ def test_H6_a_needless_spend_is_warned_of() -> None:
 def test_when_only_tiles_move_the_question_says_so() -> None:
     for _, view, ask, _, _ in moments("iye", 1):
         if ask is not None and all("-" in option for option in ask.options(view)) and ask.kind == "MoveDrum":
-            assert LOOK.question(ask, view, WHO) == "spend a tile to move the drum"
+            assert LOOK.question(ask, view, WHO) == "Spend a tile to move the drum."
             return
     raise AssertionError("no such moment in this match")
 

@@ -9,7 +9,7 @@ import pytest
 
 from render import PRESENTERS, Audience, jobs
 from render.jobs import Job
-from render.presenter import ALT, BUTTON, LONG, among, counted, shorten
+from render.presenter import ALT, BUTTON, LONG, shorten
 from render.typography import called
 from rules.game import DrawAgreed, Resigned
 from tests.render.positions import moments
@@ -43,7 +43,8 @@ def test_words_fit_at_every_moment(key: str) -> None:
                 assert len(line) <= 300 and "\n" not in line and sentence(line), line
             if ask is not None:
                 question = look.question(ask, view, audience)
-                assert question[0].islower() and question[-1] != "." and len(question) <= 120, question
+                assert question[0].isupper() and question[-1] == "." and sentence(question), question
+                assert len(question) <= 120, question
 
 
 def test_options_are_named_apart(key: str) -> None:
@@ -195,13 +196,6 @@ def test_small_helpers() -> None:
     assert shorten("short", 10) == "short"
     assert shorten("a longer sentence, cut", 19) == "a longer sentence…"
     assert len(shorten("x" * 300, 256)) == 256
-    assert [among(names) for names in ([], ["Ada"], ["Ada", "Bo"], ["Ada", "Bo", "Chi"])] == [
-        "",
-        "Ada",
-        "Ada and Bo",
-        "Ada, Bo and Chi",
-    ]
-    assert (counted(1, "point"), counted(3, "point"), counted(2, "fox", "foxes")) == ("1 point", "3 points", "2 foxes")
 
 
 def test_names_that_cannot_be_drawn_are_told_apart() -> None:

@@ -172,7 +172,7 @@ def test_words_fit_at_every_moment(kind: str) -> None:
         assert decision is not None
         _fits(view, Audience(audience.names, seat, audience.match, {"c3": "135", "tidy": "on"}))
         question = LOOK.question(decision, view, audience)
-        assert question[0].islower() and question[-1] not in ".," and len(question) <= 80
+        assert re.fullmatch(r"[A-Z][^.]*[^.,]\.", question) and len(question) <= 80
         _options_fit(options, decision, view)
         for event in TIWANAKU.apply(state, wise(state, chance)):
             line = LOOK.tell(event, TIWANAKU.view(state, seat), audience)
@@ -421,7 +421,7 @@ def test_T34_T36_the_end_is_asked_in_its_own_words() -> None:
     view = begin("short", 1)
     view.parties[0].tokens = 0b11
     last = FinalOffer(0)
-    assert LOOK.question(last, view, WHO) == "make your last offering, or none"
+    assert LOOK.question(last, view, WHO) == "Make your last offering, or none."
     assert LOOK.label("done", last, view) == "Make No Offering"
     assert LOOK.label("done", Offer(0), view) == "End Your Turn Without an Offering"
     assert (LOOK.group("pass", FinalDivine(0), view), LOOK.label("pass", FinalDivine(0), view)) == (

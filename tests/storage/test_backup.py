@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from storage import BackupFailed, BadUrl, Store, backup, files
+from tests.refused import refused
 from tests.storage.conftest import TOY, open_at, running, steps, url_of
 
 
@@ -63,7 +64,7 @@ async def test_a_backup_of_a_database_at_rest_leaves_it_alone(path: Path) -> Non
 async def test_a_backup_never_overwrites(store: Store, path: Path) -> None:
     target = path.with_name("copy.db")
     target.write_text("mine")
-    with pytest.raises(BackupFailed, match="never overwrites"):
+    with refused("never overwrites", BackupFailed):
         await backup(url_of(path), target)
     assert target.read_text() == "mine"
 
@@ -77,19 +78,19 @@ async def test_a_file_that_appears_meanwhile_is_kept(store: Store, path: Path, m
         target.write_text("mine")
 
     monkeypatch.setattr(files, "_check_copy", slow)
-    with pytest.raises(BackupFailed, match="never overwrites"):
+    with refused("never overwrites", BackupFailed):
         await backup(url_of(path), target)
     assert target.read_text() == "mine"
 
 
 async def test_backups_that_cannot_be(path: Path, tmp_path: Path) -> None:
-    with pytest.raises(BackupFailed, match="no database at"):
+    with refused("no database at", BackupFailed):
         await backup(url_of(path), tmp_path / "copy.db")
     assert list(tmp_path.iterdir()) == []
     await (await open_at(path)).close()
-    with pytest.raises(BackupFailed, match="does not exist"):
+    with refused("does not exist", BackupFailed):
         await backup(url_of(path), tmp_path / "not" / "there.db")
-    with pytest.raises(BackupFailed, match="own tool"):
+    with refused("own tool", BackupFailed):
         await backup("postgresql+psycopg://localhost/longhouse", tmp_path / "copy.db")
     with pytest.raises(BadUrl):
         await backup("sqlite://", tmp_path / "copy.db")
@@ -114,6 +115,6 @@ async def test_a_full_disk_leaves_no_half_of_a_backup(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(files, "_publish", full)
-    with pytest.raises(BackupFailed, match="No space left"):
+    with refused("No space left", BackupFailed):
         await backup(url_of(path), path.with_name("copy.db"))
     assert not list(path.parent.glob("copy*"))

@@ -12,6 +12,7 @@ from sqlalchemy import text
 
 from storage import DatabaseBusy, DiskFull, Store
 from storage import database as connections
+from tests.refused import refused
 from tests.storage.conftest import NOW, TOY, open_at, running, steps
 
 
@@ -24,7 +25,7 @@ async def test_a_full_disk_loses_nothing(store: Store) -> None:
     await steps(store, number, "add-1", "end")
     before = TOY.to_json((await store.matches.read(number)).state)
     await set_most_pages(store, 1)  # SQLite keeps the pages that there are, and gives no more
-    with pytest.raises(DiskFull, match="disk is full"):
+    with refused("disk is full", DiskFull):
         async with store.matches.open(number) as match:
             match.step(1, "add-1", NOW)
             match.announce("turn", {"noise": "x" * 100_000}, NOW)
@@ -43,7 +44,7 @@ async def test_a_locked_database_loses_nothing(path: Path, monkeypatch: pytest.M
         number = await running(store)
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DatabaseBusy, match="locked"):
+        with refused("locked", DatabaseBusy):
             await steps(store, number, "add-1")
         assert (await store.matches.read(number)).step_count == 0  # who only looks is not kept waiting
         other.execute("ROLLBACK")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from render.errors import words
 from storage import (
     BadUrl,
     DatabaseBusy,
@@ -26,6 +27,7 @@ from storage import (
     open_store,
 )
 from storage import database as connections
+from tests.refused import refused
 from tests.storage.conftest import open_at, running, steps, url_of
 
 
@@ -33,13 +35,13 @@ def everything(directory: Path) -> dict[str, bytes]:
     return {str(file): file.read_bytes() for file in directory.rglob("*") if file.is_file()}
 
 
-async def refused(path: Path, kind: type[StorageError]) -> str:
+async def refusal_of(path: Path, kind: type[StorageError]) -> str:
     """The sentence with which a database is refused, after checking that no file was made, removed or changed."""
     before = everything(path.parent)
     with pytest.raises(kind) as caught:
         await open_at(path)
     assert everything(path.parent) == before
-    sentence = str(caught.value)
+    sentence = words(caught.value)
     assert "\n" not in sentence
     assert sentence.endswith(".")
     return sentence
@@ -74,7 +76,7 @@ async def test_the_connections_are_what_safety_needs(path: Path) -> None:
 
 
 async def test_a_missing_directory(path: Path) -> None:
-    sentence = await refused(path.parent / "not" / "there.db", DirectoryMissing)
+    sentence = await refusal_of(path.parent / "not" / "there.db", DirectoryMissing)
     assert "does not exist" in sentence
     assert list(path.parent.iterdir()) == []
 
@@ -82,12 +84,12 @@ async def test_a_missing_directory(path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"not a database at all" * 100, b"SQLite format 3\x00" + bytes(2000)])
 async def test_files_that_are_no_database(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    await refused(path, DatabaseCorrupt)
+    await refusal_of(path, DatabaseCorrupt)
 
 
 async def test_a_directory_in_its_place(path: Path) -> None:
     path.mkdir()
-    await refused(path, DatabaseCorrupt)
+    await refusal_of(path, DatabaseCorrupt)
 
 
 async def test_a_damaged_database(path: Path) -> None:
@@ -96,26 +98,26 @@ async def test_a_damaged_database(path: Path) -> None:
     for start in range(4096, len(raw), 4096):  # the head of each page but the first
         raw[start : start + 60] = bytes(range(60))
     path.write_bytes(raw)
-    assert "restore it from a backup" in await refused(path, DatabaseCorrupt)
+    assert "restore it from a backup" in await refusal_of(path, DatabaseCorrupt)
 
 
 async def test_a_database_that_lost_its_end(path: Path) -> None:
     await filled(path)
     raw = path.read_bytes()
     path.write_bytes(raw[: len(raw) // 2])
-    await refused(path, DatabaseCorrupt)
+    await refusal_of(path, DatabaseCorrupt)
 
 
 async def test_a_log_without_its_database(path: Path) -> None:
     path.with_name("longhouse.db-wal").write_bytes(b"the newest steps")
-    assert "is missing" in await refused(path, DatabaseCorrupt)
+    assert "is missing" in await refusal_of(path, DatabaseCorrupt)
 
 
 async def test_a_database_of_something_else(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     connection.close()
-    assert "not one of Longhouse" in await refused(path, DatabaseCorrupt)
+    assert "not one of Longhouse" in await refusal_of(path, DatabaseCorrupt)
 
 
 async def test_a_database_of_a_newer_program(path: Path) -> None:
@@ -123,7 +125,7 @@ async def test_a_database_of_a_newer_program(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
-    assert "newer version" in await refused(path, DatabaseNewer)
+    assert "newer version" in await refusal_of(path, DatabaseNewer)
 
 
 async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +139,7 @@ async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.Mon
         return real(name, flags, *more, **other)
 
     monkeypatch.setattr(os, "open", denied)
-    assert "cannot be written (Permission denied)" in await refused(path, DatabaseReadOnly)
+    assert "cannot be written (Permission denied)" in await refusal_of(path, DatabaseReadOnly)
 
 
 async def test_a_directory_that_cannot_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,12 +152,12 @@ async def test_a_directory_that_cannot_be_written(path: Path, monkeypatch: pytes
         return real(name, flags, *more, **other)
 
     monkeypatch.setattr(os, "open", denied)
-    assert "Read-only file system" in await refused(path, DatabaseReadOnly)
+    assert "Read-only file system" in await refusal_of(path, DatabaseReadOnly)
 
 
 async def test_a_second_store_in_the_same_program(path: Path) -> None:
     async with await open_at(path) as store:
-        with pytest.raises(SecondInstance, match="open already"):
+        with refused("open already", SecondInstance):
             await open_at(path)
         await steps(store, await running(store), "add-1")
         await store.close()
@@ -179,12 +181,13 @@ def test_a_second_program(path: Path) -> None:
     """The second one is refused with the first one's number; after `kill -9` of the first nothing is in the way."""
     program = (
         "import asyncio, sys\n"
+        "from render.errors import words\n"
         "from storage import open_store, StorageError\n"
         "async def main():\n"
         "    try:\n"
         f"        store = await open_store({url_of(path)!r})\n"
         "    except StorageError as error:\n"
-        "        print(error, flush=True)\n"
+        "        print(words(error), flush=True)\n"
         "        return error.exit_code\n"
         "    print('ready', flush=True)\n"
         "    await asyncio.sleep(60 if sys.argv[1] == 'stay' else 0)\n"

@@ -11,6 +11,7 @@ from rules import IllegalOption
 from storage import Conflict, NotYourTurn, Store, StoreClosed, WrongStatus
 from storage import schema as tables
 from storage.extra import MatchExtra
+from tests.refused import refused
 from tests.storage.conftest import ADA, NOW, TOY, running, steps
 
 
@@ -135,7 +136,7 @@ async def test_the_same_step_cannot_be_written_twice(store: Store) -> None:
 async def test_a_match_changed_by_somebody_else_is_a_conflict(store: Store) -> None:
     number = await running(store)
     query = tables.matches.update().where(tables.matches.c.id == number).values(revision=9)
-    with pytest.raises(Conflict, match="somebody else"):
+    with refused("somebody else", Conflict):
         async with store.matches.open(number) as match:
             match.step(0, "add-1", NOW)
             await store._database.write(lambda connection: connection.execute(query).close())
@@ -173,7 +174,7 @@ async def test_the_end_gives_results_and_drops_the_snapshots(store: Store) -> No
     assert await count(store, tables.snapshots, number) == 1
     assert match.state.scores == [2, 1]
     async with store.matches.open(number) as open_match:
-        with pytest.raises(WrongStatus, match="is over"):
+        with refused("is over", WrongStatus):
             open_match.step(1, "end", NOW)
         with pytest.raises(WrongStatus):
             open_match.close(NOW)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from storage import CannotUndo, Store, WrongStatus
+from tests.refused import refused, said
 from tests.storage.conftest import NOW, TOY, running, steps
 
 
@@ -28,7 +29,7 @@ async def test_undo_goes_back_one_choice_with_what_was_forced_after_it(store: St
     assert (match.revision, match.step_count) == (5, 1)
     async with store.matches.open(number) as again:
         assert again.undo(0) == 1
-        assert again.undoable(0) == "There is nothing to undo in this turn."
+        assert said(again.undoable(0)) == "There is nothing to undo in this turn."
         with pytest.raises(CannotUndo):
             again.undo(0)
     assert await scores(store, number) == [0, 0]
@@ -39,7 +40,7 @@ async def test_undo_of_the_whole_turn(store: Store) -> None:
     await steps(store, number, "look", "add-1", "add-2", "pay", "add-1")
     async with store.matches.open(number) as match:
         assert match.undo(0, whole=True) == 4
-        assert "revealed" in (match.undoable(0) or "")
+        assert "revealed" in said(match.undoable(0))
     assert await options(store, number) == ["look"]
 
 
@@ -47,19 +48,19 @@ async def test_undo_is_not_for_others_nor_for_turns_that_have_passed(store: Stor
     number = await running(store)
     await steps(store, number, "add-1")
     async with store.matches.open(number) as match:
-        assert match.undoable(1) == "Somebody else has played since."
+        assert said(match.undoable(1)) == "Somebody else has played since."
     await steps(store, number, "end")
     async with store.matches.open(number) as match:
-        assert match.undoable(0) == "There is nothing to undo in this turn."
-        assert match.undoable(1) == "There is nothing to undo in this turn."
+        assert said(match.undoable(0)) == "There is nothing to undo in this turn."
+        assert said(match.undoable(1)) == "There is nothing to undo in this turn."
 
 
 async def test_undo_is_not_for_matches_that_are_over(store: Store) -> None:
     number = await running(store, length=1)
     await steps(store, number, "add-1", "end")
     async with store.matches.open(number) as match:
-        assert match.undoable(0) == "The match is over."
-        assert match.redoable(0) == "The match is over."
+        assert said(match.undoable(0)) == "This match is over."
+        assert said(match.redoable(0)) == "This match is over."
         with pytest.raises(WrongStatus):
             await match.take_back(0)
 
@@ -76,7 +77,7 @@ async def test_redo_takes_the_same_steps_until_something_else_is_chosen(store: S
         assert match.redoable(1) is not None
         assert len(match.redo(0)) == 1
         assert len(match.redo(0)) == 2
-        assert match.redoable(0) == "There is nothing to do again."
+        assert said(match.redoable(0)) == "There is nothing to do again."
     match = await store.matches.read(number)
     assert TOY.to_json(match.state) == before
     assert [row.forced for row in await match.steps()] == [False, False, True]
@@ -124,11 +125,11 @@ async def test_takeback_does_not_go_behind_what_was_revealed(store: Store) -> No
     number = await running(store)
     await steps(store, number, "add-1", "look", "end", "add-1")
     async with store.matches.open(number) as match:
-        assert "revealed" in (await match.cannot_take_back(1) or "")
+        assert "revealed" in said(await match.cannot_take_back(1))
         with pytest.raises(CannotUndo):
             await match.take_back(0)
         for nothing in (4, 5, -1):
-            with pytest.raises(CannotUndo, match="nothing to take back"):
+            with refused("nothing to take back", CannotUndo):
                 await match.take_back(nothing)
         await match.take_back(2)
     assert await options(store, number) == ["add-1", "look"]

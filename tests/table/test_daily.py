@@ -17,6 +17,7 @@ from rules.daily import Challenge
 from rules.iye import puzzles
 from rules.iye.solver import Cycle, option, pack
 from table.errors import Refusal
+from tests.refused import refused
 from tests.table.conftest import Scene
 from tests.table.quick import QuickPool
 
@@ -88,7 +89,7 @@ async def test_a_try_is_solved_shared_and_on_the_board(scene: Scene) -> None:
     goal = daily.goal("iye", number).moves
     assert (tried.won, tried.moves, tried.over) == (True, goal, True)
     shared = text(await ada.command(scene.games, "daily share", game="iye"))
-    assert f"solved in {goal} moves" in shared
+    assert f"Solved in {goal} moves" in shared
     assert not any(square in shared for square in ("a1", "b2", "c3", "d4", "e5"))
     board = text(await ada.command(scene.games, "daily board", game="iye"))
     assert "1. ◆ **Ada**" in board
@@ -113,7 +114,7 @@ async def test_there_is_one_try_and_no_takeback(scene: Scene) -> None:
     await ada.press(newest, f"lh:rematch:{match_id}:1", anyway=True)
     assert "tried once" in [message.text for message in ada.sees(await ada.dm()) if message.ephemeral][-1]
     assert "had your try" in text(await ada.command(await ada.dm(), "daily play", game="iye"))
-    assert "not solved" in text(await ada.command(await ada.dm(), "daily today"))
+    assert "Not solved" in text(await ada.command(await ada.dm(), "daily today"))
     assert len(await scene.store.matches.of_user(int(ada.id), ("over",))) == 1
 
 
@@ -144,7 +145,7 @@ async def test_a_try_goes_on_after_a_restart(scene: Scene) -> None:
     await scene.stop()
     await scene.start()
     await solve(scene, ada)
-    assert "solved in" in text(await ada.command(await ada.dm(), "daily today"))
+    assert "Solved in" in text(await ada.command(await ada.dm(), "daily today"))
 
 
 async def test_days_in_a_row_are_counted_and_a_new_day_brings_a_new_try(scene: Scene) -> None:
@@ -161,7 +162,7 @@ async def test_days_in_a_row_are_counted_and_a_new_day_brings_a_new_try(scene: S
     assert "Iwari has no daily challenge yet" in said
     shared = text(await ada.command(scene.games, "daily share", game="tiwanaku", yesterday=True))
     assert "3 days in a row" in shared
-    assert "lost to the Otoma" in shared
+    assert "Lost to the Otoma" in shared
 
 
 async def test_sentences_where_there_is_nothing(scene: Scene) -> None:
@@ -175,7 +176,7 @@ async def test_a_worker_that_dies_is_told_and_the_next_try_makes_it_anew(scene: 
     assert isinstance(scene.pool, Maker)
     scene.pool.broken = 1
     found = scene.bot.services.challenges
-    with pytest.raises(Refusal, match="could not be prepared"):
+    with refused("could not be prepared", Refusal):
         await found.get("tiwanaku", 400)
     made = await found.get("tiwanaku", 400)
     assert isinstance(made, Challenge)

@@ -64,7 +64,7 @@ async def test_the_last_post_offers_the_day_and_no_rematch(scene: Scene, game: s
     shown = await ada.press(last, "Today's Challenges")
     assert isinstance(shown, Message) and shown.ephemeral
     assert "### Today's Challenges" in shown.text
-    assert ("not solved" if game == "iye" else "lost to the Otoma") in shown.text
+    assert ("Not solved" if game == "iye" else "Lost to the Otoma") in shown.text
     assert text(await ada.command(direct, "daily today")) == shown.text
 
 

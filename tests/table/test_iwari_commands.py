@@ -57,7 +57,7 @@ async def test_b5_starting_hands_are_drafted_from_the_last_player_to_the_first(q
     for seat in reversed(order):
         post = newest_post(thread)
         person = quick.to_move(post)
-        assert person.id == people[seat].id and "draw a card (3 to draw)" in post.text
+        assert person.id == people[seat].id and "Draw a card (3 to draw)." in post.text
         panel = await person.press(post, "Play")
         for draw in ("draw-deck", "shown", "draw-deck"):
             state = (await stored(quick, thread)).state
@@ -67,7 +67,7 @@ async def test_b5_starting_hands_are_drafted_from_the_last_player_to_the_first(q
         told = thread.messages[-1].text
         assert told.count("drew from the deck") == 2 and told.count("from the display") == 1
     post = newest_post(thread)
-    assert quick.to_move(post).id == people[order[0]].id and "place a piece or discard a card" in post.text
+    assert quick.to_move(post).id == people[order[0]].id and "Place a piece or discard a card." in post.text
 
 
 async def test_the_board_is_shown_to_whoever_asks_without_the_hands_of_others(

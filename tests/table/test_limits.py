@@ -18,7 +18,8 @@ from cogs.ui import forms, panel, post
 from cogs.ui.lobby import Lobby
 from cogs.ui.play import description, rules_page
 from cogs.ui.presses import press_id
-from render import PRESENTERS, notices
+from render import PRESENTERS
+from render.messages import turns
 from rules import GAMES
 from rules.game import LEVELS, Event
 from storage import Store, open_store
@@ -129,7 +130,7 @@ def test_panels_offer_every_option(key: str, settings: bytes, seats: int) -> Non
         decision = game.decision(state)
         seat = decision.seat if decision else 0
         shown = perspective(key, game.view(state, seat), seat, seats)
-        check(panel.panel(shown, "x.webp", said=notices.STALE))
+        check(panel.panel(shown, "x.webp", said=turns.board_changed()))
         if decision is None:
             continue
         assert offered(shown, panel.panel(shown, "x.webp")) == set(shown.options)

@@ -189,7 +189,7 @@ async def test_nobody_is_asked_to_move_for_a_computer(quick: Scene) -> None:
     match = await quick.store.matches.read(1)
     start = see_state(match, await match.state_at(0), None)
     assert post.call(start) == "It is **Computer 2 (Easy)**'s turn." and boards[0].mentions == []
-    assert boards[-1].mentions == [ada] and "move the drum" in boards[-1].text
+    assert boards[-1].mentions == [ada] and "Move the drum." in boards[-1].text
 
 
 async def test_solo_in_a_direct_message(scene: Scene) -> None:

@@ -83,7 +83,7 @@ def rows(path: Path) -> list[str]:
 
 async def test_all_replay(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert await bot.check(load()) == 0
-    assert capsys.readouterr().out == "1 matches checked, 0 differ.\n"
+    assert capsys.readouterr().out == "1 match checked, 0 differ.\n"
 
 
 async def test_what_differs_is_reported_and_nothing_is_changed(
@@ -94,7 +94,7 @@ async def test_what_differs_is_reported_and_nothing_is_changed(
     assert await bot.check(load()) == 1
     first, last = capsys.readouterr().out.splitlines()
     assert first.startswith("match 1 (iye, version ") and first.endswith("goes on from its stored position")
-    assert last == "1 matches checked, 1 differ."
+    assert last == "1 match checked, 1 differ."
     assert (rows(database), sorted(path.name for path in database.parent.iterdir())) == before
 
 

@@ -9,17 +9,16 @@ from cogs.services import Client, Interaction
 from cogs.ui.lobby import Lobby
 from tests.toy.game import Settings
 
-group = game_group("toy", "Toy: a small market")
+group = game_group("toy")
 
 
-@group.command(name="new", description="Open a table of Toy for two or three in this channel")
-@app_commands.describe(purse="Coins at the start")
+@group.command(name="new")
 async def new(interaction: Interaction, purse: app_commands.Range[int, 1, 5] = 3) -> None:
     settings = Settings(purse=5 if purse > 3 else 3 if purse > 1 else 1, first="host")
     await Lobby(interaction.client.services).open(interaction, "toy", settings, [])
 
 
-@group.command(name="solo", description="Play Toy against the computer, in a direct message")
+@group.command(name="solo")
 async def solo(interaction: Interaction) -> None:
     await Lobby(interaction.client.services).solo(interaction, "toy", Settings(), ["easy"])
 

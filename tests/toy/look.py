@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from render.fields import Field, Fields
-from render.presenter import Audience, Beginning, Presenter, Sheet, among, counted, paged
+from render.language import listing
+from render.messages.commands import Description
+from render.presenter import Audience, Beginning, Presenter, Sheet, paged
 from rules.game import Decision, Event, Goal, Standing
 from tests.toy.game import COSTS, Bought, CardPlayed, Gathered, Peeked, PlayCard, Settings, State, TopSeen
 
@@ -35,6 +37,10 @@ FIELDS = (
 )
 
 
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 class ToyPresenter(Presenter):
     key = "toy"
     accent = 0x123456
@@ -43,6 +49,11 @@ class ToyPresenter(Presenter):
         Beginning("toy solo", "against the computer", alone=True),
     )
     typed = ("toy buy",)
+    commands = {
+        "toy": Description("Toy: a small market"),
+        "toy new": Description("Open a table of Toy for two or three in this channel", {"purse": "Coins at the start"}),
+        "toy solo": Description("Play Toy against the computer, in a direct message"),
+    }
     errors = {
         "toy.good_unknown": "There is no good called {good}.",
         "toy.no_goods": "A market needs a good at least.",
@@ -99,8 +110,8 @@ class ToyPresenter(Presenter):
 
     def question(self, decision: Decision, view: State, audience: Audience) -> str:
         if isinstance(decision, PlayCard):
-            return "play a card"
-        return "buy goods or be done" if decision.kind == "Buy" else "gather, buy or rest"
+            return "Play a card."
+        return "Buy goods or be done." if decision.kind == "Buy" else "Gather, buy or rest."
 
     def label(self, option: str, decision: Decision, view: State) -> str:
         verb, _, what = option.partition("-")
@@ -110,19 +121,19 @@ class ToyPresenter(Presenter):
         return ["\n".join(self._market(view, audience)), *paged(self._stores(view, audience))]
 
     def _market(self, view: State, audience: Audience) -> list[str]:
-        costs = among([f"{NAMES[good]} for {counted(COSTS[good], 'coin')}" for good in view.settings.goods])
+        costs = listing([f"{NAMES[good]} for {counted(COSTS[good], 'coin')}" for good in view.settings.goods])
         purses = [f"{audience.name(seat)} has {counted(coins, 'coin')}." for seat, coins in enumerate(view.coins)]
         return [f"The market sells {costs}.", *purses, f"The deck holds {counted(len(view.deck), 'card')}."]
 
     def _stores(self, view: State, audience: Audience) -> list[str]:
         lines = []
         for seat in range(view.seats):
-            goods = among([NAMES[good] for good in view.goods[seat]]) or "nothing"
-            played = among([NAMES[card] for card in view.played[seat]]) or "no card"
+            goods = listing([NAMES[good] for good in view.goods[seat]]) or "nothing"
+            played = listing([NAMES[card] for card in view.played[seat]]) or "no card"
             lines.append(f"{audience.name(seat)} stores {goods} and has played {played}.")
         if audience.viewer is not None and audience.viewer < view.seats:
             held = [NAMES.get(card, "a card") for card in view.hands[audience.viewer]]
-            lines.append(f"You hold {among(held) or 'nothing'}.")
+            lines.append(f"You hold {listing(held) or 'nothing'}.")
         return lines
 
     def standing(self, view: State, audience: Audience) -> str:
@@ -135,11 +146,14 @@ class ToyPresenter(Presenter):
     def side(self, name: str) -> str:
         return {"collector": "The collector"}[name]
 
+    def part(self, name: str) -> str:
+        return {"goods": "goods", "cards": "cards", "coins": "coins"}[name]
+
     def result(self, view: State, audience: Audience) -> str:
         if view.drawn:
             return "The match ended in an agreed draw."
         names = [self._name(row, audience) for row in self.game.standings(view) if row.winner]
-        return f"{among(names)} won."
+        return f"{listing(names)} won."
 
     def rules(self) -> list[tuple[str, str]]:
         return [("All of It", "Gather, buy, play a card. These rules are ours.")]
@@ -151,7 +165,7 @@ class ToyPresenter(Presenter):
         return FIELDS
 
     def task(self, goal: Goal) -> str:
-        return f"sell more than the collector at a {goal.level} pace"
+        return f"Sell more than the collector at a {goal.level} pace."
 
     def outcome(self, goal: Goal, won: bool, score: int, moves: int) -> str:
-        return f"{'won' if won else 'lost'} with {counted(score, 'point')} at a {goal.level} pace"
+        return f"{'Won' if won else 'Lost'} with {counted(score, 'point')} at a {goal.level} pace"
