@@ -158,7 +158,7 @@ def test_a_challenge_of_the_day_is_told_without_giving_it_away(key: str) -> None
         return
     for weekday in range(7):
         goal = look.game.goal(weekday)
-        assert sentence(look.task(goal)) and look.task(goal)[0].islower()
+        assert sentence(look.task(goal)) and look.task(goal)[0].isupper() and look.task(goal).endswith(".")
         told = {look.outcome(goal, won, 12, goal.moves or 30) for won in (True, False)}
         assert len(told) == 2 and all(sentence(text) for text in told)
 

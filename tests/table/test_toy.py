@@ -356,7 +356,7 @@ async def test_its_challenge_of_the_day(quick: Scene) -> None:
     number = daily.number_at(quick.now)
     goal = daily.goal("toy", number)
     said = shown(await ada.command(quick.games, "daily today")).text
-    assert f"**Toy Daily #{number}" in said and f"sell more than the collector at a {goal.level} pace" in said
+    assert f"**Toy Daily #{number}" in said and f"Sell more than the collector at a {goal.level} pace." in said
     direct = await ada.dm()
     assert "begins below" in shown(await ada.command(direct, "daily play", game="toy")).text
     await quick.quiet()
@@ -366,5 +366,5 @@ async def test_its_challenge_of_the_day(quick: Scene) -> None:
         await quick.bot.services.table.take(match.id, int(ada.id), match.game.options(match.state)[0])
         await quick.quiet()
     shared = shown(await ada.command(quick.games, "daily share", game="toy")).text
-    assert re.search(rf"(won|lost) with \d+ points? at a {goal.level} pace", shared)
+    assert re.search(rf"(Won|Lost) with \d+ points? at a {goal.level} pace", shared)
     assert "1. " in shown(await ada.command(quick.games, "daily board", game="toy")).text
