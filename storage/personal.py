@@ -49,7 +49,7 @@ def _match(connection: Connection, seat: Row[Any]) -> dict[str, Any]:
 
 
 def _choices(connection: Connection, table: Table, seat: Row[Any]) -> list[dict[str, Any]]:
-    """What this person chose: not what was chosen for the seat before he had it."""
+    """What this person chose: not what was chosen for the seat before they had it."""
     query = (
         select(table.c.number, table.c.option, table.c.at)
         .where(table.c.match_id == seat.match_id, table.c.seat == seat.seat, table.c.at >= seat.joined_at)

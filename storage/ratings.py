@@ -3,7 +3,7 @@
 Plackett-Luce after Weng and Lin, by `openskill`: for any number of sides, with ties. Computer players are known
 players whose rating does not change. Whoever sits at the table in the end is rated by the seat, also after having left
 and come back; whoever has left it, and has played, comes last in it, behind all who finish it, and once however often
-that was; the computer that stands in for him does not count. Who lose to a side that nobody plays lose alike.
+that was; the computer that stands in for them does not count. Who lose to a side that nobody plays lose alike.
 What is not rated: a match alone or together against the game, one that ended before everybody had played, a daily
 challenge, whoever does not want to be (PersonSettings.rated), and the computer players of a match in which a turn was
 taken back.

@@ -205,7 +205,7 @@ notes = Table(
     PrimaryKeyConstraint("match_id", "seat"),
     sqlite_with_rowid=False,
 )
-"""What a player keeps for himself in a match. Removed when the seat passes to somebody else."""
+"""What a player keeps for themselves in a match. Removed when the seat passes to somebody else."""
 
 ratings = Table(
     "ratings",

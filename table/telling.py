@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from render.language import together
 from render.messages import deadlines, markup, matches, seats, votes
 from render.messages.errors import permission_names
-from storage.people import FORMER_PLAYER
+from render.messages.privacy import former_player
 from storage.records import SeatRow
 from storage.stored_match import StoredMatch
 from table import events
@@ -27,7 +27,7 @@ def name_of(match: StoredMatch, who: Whom) -> str:
 
 def _name(match: StoredMatch, who: Whom) -> str:
     if who.user is None:
-        return FORMER_PLAYER
+        return former_player()
     if who.user == NOBODY:
         return seat_name(SeatRow(index=who.seat, level=who.level or None))
     if (seat := match.seat_of(who.user)) is not None:

@@ -245,7 +245,7 @@ async def test_backup_also_while_the_bot_runs(tmp_path: Path) -> None:
 async def test_check(tmp_path: Path) -> None:
     path = await make_database(tmp_path)
     code, out, _ = await run(tmp_path, "check")
-    assert code == 0 and out.splitlines()[-1] == "1 matches checked, 0 differ."
+    assert code == 0 and out.splitlines()[-1] == "1 match checked, 0 differ."
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE matches SET seed = seed + 1")
         connection.commit()

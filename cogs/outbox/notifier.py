@@ -1,8 +1,8 @@
-"""Who is told what, where and when: each person once for a decision, in the way he wants, never in his quiet hours.
+"""Who is told what, where and when: each person once for a decision, in the way they want, never in their quiet hours.
 
-A turn post mentions whoever must act, unless he is not to be disturbed, wants direct messages or has muted the match.
-Then the call is an outbox row of its own, written in the transaction that notes the post, and due when he may be told.
-Every such row is checked once more when it goes out: one whose question was answered meanwhile is left out.
+A turn post mentions whoever must act, unless they are not to be disturbed, want direct messages or have muted the
+match. Then the call is an outbox row of its own, written in the transaction that notes the post, and due when they may
+be told. Every such row is checked once more when it goes out: one whose question was answered meanwhile is left out.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Notifier:
         return wanted
 
     async def _heads_up(self, match: StoredMatch, seat: SeatRow) -> tuple[tuple[str, QuestionPayload, int], ...]:
-        """The heads-up for whoever comes after the seat to act, where he wants one. With two seats it would only ever
+        """The heads-up for whoever comes after the seat to act, where they want one. With two seats it would only ever
         say that the other has the turn, so there is none."""
         number = match.game.after(match.state, seat.index)
         following = match.seats[number] if number is not None and number != seat.index else None
@@ -132,7 +132,7 @@ class Notifier:
     # From the outbox.
 
     async def send_call(self, row: OutboxRow) -> int | None:
-        """Call somebody whose post did not mention him."""
+        """Call somebody whose post did not mention them."""
         if await self._asked(row) is None:
             return None
         person = await self._may_be_told(payload(row, QuestionPayload).user)
@@ -145,8 +145,8 @@ class Notifier:
         return await self._tell(match, row, person, private, public)
 
     async def _note_call(self, row: OutboxRow) -> StoredMatch | None:
-        """Note that the person is called now, so that his first reminder counts from here. None where he is not to be
-        called any more; NotYet when his time is out, until the scheduler has seen to that."""
+        """Note that the person is called now, so that their first reminder counts from here. None where they are not
+        to be called any more; NotYet when their time is out, until the scheduler has seen to that."""
         assert row.match_id is not None
         now = self.services.clock()
         async with self.services.store.matches.open(row.match_id) as opened:
@@ -158,11 +158,11 @@ class Notifier:
         return opened
 
     async def send_reminder(self, row: OutboxRow) -> int | None:
-        """Remind somebody of a question that he has not answered."""
+        """Remind somebody of a question that they have not answered."""
         if (match := await self._asked(row)) is None:
             return None
         if open_question(match).called >= row.created_at:
-            return None  # he was called after it was written
+            return None  # they were called after it was written
         person = await self._may_be_told(payload(row, QuestionPayload).user)
         question, since = self._question(match), open_question(match).at
         mention = markup.person(payload(row, QuestionPayload).user)
@@ -171,7 +171,7 @@ class Notifier:
         return await self._tell(match, row, person, private, public)
 
     async def send_heads_up(self, row: OutboxRow) -> int | None:
-        """Tell somebody that it is probably his turn next."""
+        """Tell somebody that it is probably their turn next."""
         match = await self._match(row)
         about = payload(row, QuestionPayload)
         if question_number(match) != about.asked or muted_for(match, about.user):
@@ -219,7 +219,7 @@ class Notifier:
         return await self.services.store.matches.read(row.match_id)
 
     async def _asked(self, row: OutboxRow) -> StoredMatch | None:
-        """The row's match, when it still asks the row's person the row's question and he wants to know of it."""
+        """The row's match, when it still asks the row's person the row's question and they want to know of it."""
         match = await self._match(row)
         return match if self._asks(match, row) else None
 
@@ -231,7 +231,7 @@ class Notifier:
         return question_number(match) == about.asked
 
     async def _may_be_told(self, user_id: int) -> PersonSettings:
-        """The person's settings; NotYet when this is no time to tell him anything."""
+        """The person's settings; NotYet when this is no time to tell them anything."""
         person = await self.services.store.people.get(user_id)
         now = self.services.clock()
         if is_quiet(person, now):
@@ -245,7 +245,7 @@ class Notifier:
         return perspective.presenter.question(decision, perspective.view, perspective.audience_in_text)
 
     async def _tell(self, match: StoredMatch, row: OutboxRow, person: PersonSettings, private: str, public: str) -> int:
-        """Tell one person where he wants it. A closed direct message falls back to the match's place."""
+        """Tell one person where they want it. A closed direct message falls back to the match's place."""
         user_id = payload(row, QuestionPayload).user
         if person.notices == "direct" or match.place.guild_id is None:
             try:

@@ -93,7 +93,7 @@ class Scheduler:
             return
 
     async def _await_notices(self, match: OpenMatch) -> None:
-        """Where whoever is to act has a call or a reminder on its way to him (held back, or because nothing could be
+        """Where whoever is to act has a call or a reminder on its way to them (held back, or because nothing could be
         sent), count the next reminder from when that comes."""
         seat = match.waits_for
         if seat is None or seat.user_id is None or (asked := kept(match).asked) is None:

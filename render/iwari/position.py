@@ -49,10 +49,10 @@ def headline(view: State, audience: Audience) -> str:
 
 _STAGES = {
     "draft": translatable("Starting hands. {name} is asked: {question}"),
-    "first": translatable("First journey. {name} is asked: {question}"),
-    "second": translatable("Second journey. {name} is asked: {question}"),
-    "first, last": translatable("First journey, last round. {name} is asked: {question}"),
-    "second, last": translatable("Second journey, last round. {name} is asked: {question}"),
+    "first journey": translatable("First journey. {name} is asked: {question}"),
+    "second journey": translatable("Second journey. {name} is asked: {question}"),
+    "first journey, last round": translatable("First journey, last round. {name} is asked: {question}"),
+    "second journey, last round": translatable("Second journey, last round. {name} is asked: {question}"),
 }
 """How far the journey has come."""
 
@@ -60,8 +60,9 @@ _STAGES = {
 def _stage(view: State) -> str:
     if view.phase == "draft":
         return "draft"
-    journey = "first" if view.journey == 1 else "second"
-    return f"{journey}, last" if view.last_round else journey
+    if view.journey == 1:
+        return "first journey, last round" if view.last_round else "first journey"
+    return "second journey, last round" if view.last_round else "second journey"
 
 
 def _letter(view: State, tribe: int | str) -> str:
@@ -255,7 +256,10 @@ def _ranking(rows: list[Standing], audience: Audience) -> str:
         name = audience.name(row.seat) if row.seat is not None else say("The third tribe")
         shares = say(
             "half journey {half}, tents {tents}, totems {totems}, settlements {settlements}",
-            **{part: row.parts[part] for part in names.PARTS},
+            half=row.parts["half"],
+            tents=row.parts["tents"],
+            totems=row.parts["totems"],
+            settlements=row.parts["settlements"],
         )
         told.append(f"{name} {row.score} ({shares})")
     return say("{scores}.", scores="; ".join(told))

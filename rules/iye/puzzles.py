@@ -28,7 +28,7 @@ _ATTEMPTS = 100_000
 
 
 class Puzzle(Struct, frozen=True):
-    """`layout` (25 letters), the moves that were made on it, and in how many moves of his own who is next can win.
+    """`layout` (25 letters), the moves that were made on it, and in how many moves of their own who is next can win.
 
     `key` is the one first move that does it; no other does, and no fewer moves do.
     """
