@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from rules import GAMES
 from storage.database import Database
@@ -14,6 +14,7 @@ from storage.errors import MatchError
 from storage.extra import DailyChallenge
 from storage.open_match import OpenMatch
 from storage.schema import attempts, boards, steps
+from storage.upserts import upsert
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
@@ -68,13 +69,8 @@ class Attempts:
 
     async def appear(self, guild_id: int, user_id: int) -> None:
         """Have a person on a server's boards from now on."""
-        key = {"guild_id": guild_id, "user_id": user_id}
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(boards).where(boards.c.guild_id == guild_id, boards.c.user_id == user_id))
-            connection.execute(insert(boards).values(key))
-
-        await self._database.write(work)
+        row = {"guild_id": guild_id, "user_id": user_id}
+        await self._database.write(lambda connection: upsert(connection, boards, row))
 
     async def streak(self, game: str, number: int, user_id: int) -> int:
         """On how many days in a row, up to this one or the one before, the person finished the challenge."""

@@ -75,6 +75,11 @@ class DatabaseBusy(StorageError):
     exit_code = 75
 
 
+class Collision(DatabaseBusy):
+    """Two programs wrote at the same time what does not fit together, and this one was rolled back: it may be begun
+    again."""
+
+
 class Conflict(StorageError):
     """Somebody else has written the same thing first."""
 
@@ -135,19 +140,7 @@ def wrong_status(status: str) -> WrongStatus:
     return WrongStatus("match_over")
 
 
-def storage_error(error: BaseException) -> StorageError:
-    """The StorageError that fits an error of SQLite or SQLAlchemy."""
-    cause: BaseException | None = error.orig if isinstance(error, DBAPIError) else error
-    while cause is not None:
-        if name := getattr(cause, "sqlite_errorname", None):
-            return _of_sqlite(name)
-        cause = cause.__cause__
-    if isinstance(error, IntegrityError):
-        return Conflict("saved_by_another")
-    return StorageError("database_failed", reason=type(error).__name__)
-
-
-def _of_sqlite(name: str) -> StorageError:
+def of_sqlite(name: str) -> StorageError:
     """By SQLite's name for an error; extended names begin with that of their kind."""
     match "_".join(name.split("_")[:2]):
         case "SQLITE_FULL":
@@ -163,3 +156,53 @@ def _of_sqlite(name: str) -> StorageError:
         case "SQLITE_CONSTRAINT":
             return Conflict("saved_by_another")
     return StorageError("database_failed", reason=name)
+
+
+def of_server(state: str) -> StorageError:
+    """By PostgreSQL's SQLSTATE, or its class (the first two characters) where all of that mean the same."""
+    match state:
+        case "25006":  # a read-only transaction
+            return DatabaseReadOnly("database_read_only")
+        case "40001" | "40P01":  # not serializable, a deadlock
+            return Collision("written_by_another")
+        case "42501":
+            return DatabaseReadOnly("server_forbids")
+        case "53100":
+            return DiskFull("disk_full")
+        case "55P03" | "57014":  # a lock, or time, was not to be had
+            return DatabaseBusy("database_busy")
+        case "XX001" | "XX002":
+            return DatabaseCorrupt("database_damaged")
+    match state[:2]:
+        case "08" | "57":  # the connection, or the server is being shut down or started
+            return unreachable()
+        case "23":
+            return Conflict("saved_by_another")
+        case "28":  # the user or the password
+            return BadUrl("server_refuses_us")
+        case "3D":
+            return BadUrl("server_has_no_such_database")
+        case "53":  # memory, connections
+            return DatabaseBusy("server_overloaded")
+    return StorageError("database_failed", reason=state)
+
+
+def unreachable() -> StorageError:
+    """There is no way to the database server."""
+    return DatabaseBusy("server_unreachable")
+
+
+def storage_error(error: BaseException) -> StorageError:
+    """The StorageError that fits an error of a driver or of SQLAlchemy."""
+    cause: BaseException | None = error.orig if isinstance(error, DBAPIError) else error
+    while cause is not None:
+        if name := getattr(cause, "sqlite_errorname", None):
+            return of_sqlite(name)
+        if state := getattr(cause, "sqlstate", None):
+            return of_server(state)
+        cause = cause.__cause__
+    if isinstance(error, IntegrityError):
+        return Conflict("saved_by_another")
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return unreachable()
+    return StorageError("database_failed", reason=type(error).__name__)

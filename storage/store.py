@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy import URL
 
 from rules import GAMES
 from rules.game import Game
 from storage import failpoints, files, migrate
+from storage.addresses import is_sqlite, parse, path_of
 from storage.attempts import Attempts
-from storage.database import Database, translated
-from storage.errors import BackupFailed, BadUrl, DirectoryMissing, SecondInstance, StorageError
+from storage.database import Database
+from storage.errors import BackupFailed, BadUrl, DirectoryMissing
 from storage.extra import MatchExtra
 from storage.instance import InstanceLock
 from storage.matches import Matches
@@ -29,7 +28,6 @@ from storage.ratings import Ratings
 
 log = logging.getLogger(__name__)
 
-_ADVISORY_LOCK = 0x4C6F6E67
 _CLOSE_SECONDS = 4.0
 
 
@@ -40,7 +38,11 @@ class Store:
     """
 
     def __init__(
-        self, database: Database, games: Mapping[str, Game[Any, Any]], extra: type[MatchExtra], guard: _Guard
+        self,
+        database: Database,
+        games: Mapping[str, Game[Any, Any]],
+        extra: type[MatchExtra],
+        guard: InstanceLock | None = None,
     ) -> None:
         self._database = database
         self._guard = guard
@@ -59,7 +61,13 @@ class Store:
         except TimeoutError:
             log.warning("closing although a match is still open; what was not saved of it is dropped")
         await self._database.close()
-        await self._guard.release()
+        if self._guard is not None:
+            self._guard.release()
+
+    async def taken_over(self) -> None:
+        """Wait until another program has got hold of the database, which can happen only when the connection to a
+        server was lost: then nothing can be written any more (SecondInstance), and this program should end."""
+        await self._database.taken_over.wait()
 
     async def __aenter__(self) -> Store:
         return self
@@ -84,8 +92,8 @@ async def open_store(
     with one sentence and an `exit_code`, and has then touched nothing: BadUrl, DirectoryMissing, DatabaseReadOnly,
     DatabaseCorrupt, DatabaseNewer, SecondInstance, DatabaseBusy, BackupFailed, DiskFull.
     """
-    address = _parse(url)
-    if address.get_backend_name() == "sqlite":
+    address = parse(url)
+    if is_sqlite(address):
         return await _open_sqlite(address, backups, games, extra)
     return await _open_server(address, games, extra)
 
@@ -95,31 +103,10 @@ async def backup(url: str | None, file: Path) -> None:
 
     BackupFailed, BadUrl.
     """
-    address = _parse(url)
-    if address.get_backend_name() != "sqlite":
+    address = parse(url)
+    if not is_sqlite(address):
         raise BackupFailed("backup_of_server")
-    await asyncio.to_thread(files.copy_database, _path(address), file)
-
-
-def _parse(url: str | None) -> URL:
-    given = url or os.environ.get("DATABASE_URL", "")
-    if not given:
-        raise BadUrl("url_missing")
-    try:
-        address = make_url(given)
-        backend = address.get_backend_name()
-    except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise BadUrl("url_unreadable") from error
-    if backend == "sqlite":
-        address = address.set(drivername="sqlite")  # whichever driver the address names
-        if address.database in (None, "", ":memory:") or str(address.database).startswith("file:"):
-            raise BadUrl("url_in_memory")
-        address = address.set(database=str(Path(str(address.database)).absolute()))
-    return address
-
-
-def _path(address: URL) -> Path:
-    return Path(str(address.database))
+    await asyncio.to_thread(files.copy_database, path_of(address), file)
 
 
 # SQLite.
@@ -128,10 +115,10 @@ def _path(address: URL) -> Path:
 async def _open_sqlite(
     address: URL, backups: Path | None, games: Mapping[str, Game[Any, Any]], extra: type[MatchExtra]
 ) -> Store:
-    path = _path(address)
+    path = path_of(address)
     if not path.parent.is_dir():
         raise DirectoryMissing("directory_missing", path=str(path.parent))
-    guard = _Guard(lock=InstanceLock(path))
+    guard = InstanceLock(path)
     database: Database | None = None
     try:
         revision = await asyncio.to_thread(files.inspect, path, set(migrate.known_revisions()))
@@ -144,14 +131,14 @@ async def _open_sqlite(
     except BaseException:
         if database is not None:
             await database.close()
-        await guard.release()
+        guard.release()
         raise
     return Store(database, games, extra, guard)
 
 
 async def _create(address: URL) -> None:
     """Make a new database under another name and then give it its own, so that a half-made one is never found."""
-    path = _path(address)
+    path = path_of(address)
     unfinished = path.with_name(path.name + ".new")
     for suffix in ("", "-wal", "-shm", "-journal"):
         unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
@@ -191,52 +178,20 @@ def _keep_copy(path: Path, target: Path) -> None:
 async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]], extra: type[MatchExtra]) -> Store:
     """The way to PostgreSQL: the same tables and queries; the lock is the server's, backups are its owner's
     business."""
+    database = Database(address)
     try:
-        database = Database(address)
-    except ModuleNotFoundError as error:
-        raise BadUrl("driver_missing", driver=error.name) from error
-    guard = _Guard()
-    try:
-        guard.connection = await asyncio.to_thread(_lock_server, database)
-        await database.migrate(_upgrade_if_older)
-    except BaseException as error:
-        await guard.release()
+        if await _present(database) != migrate.newest_revision():
+            await database.migrate(migrate.upgrade)
+        database.watch()
+    except BaseException:
         await database.close()
-        if isinstance(error, OSError):
-            raise StorageError("server_unreachable") from error
         raise
-    return Store(database, games, extra, guard)
+    return Store(database, games, extra)
 
 
-def _lock_server(database: Database) -> Connection:
-    """A connection that holds the server's lock for as long as it lives."""
-    if database.writer.dialect.name != "postgresql":
-        raise BadUrl("url_of_other_kind")
-    with translated():
-        engine = create_engine(database.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True)
-        connection = engine.connect()
-        query = text("SELECT pg_try_advisory_lock(:key)")
-        if connection.scalar(query, {"key": _ADVISORY_LOCK}):
-            return connection
-    connection.close()
-    raise SecondInstance("server_in_use")
-
-
-def _upgrade_if_older(connection: Any) -> None:
-    if migrate.present_revision(connection) != migrate.newest_revision():
-        migrate.upgrade(connection)
-
-
-class _Guard:
-    """What keeps a second instance out: a file lock, or a connection that holds the server's lock."""
-
-    def __init__(self, lock: InstanceLock | None = None) -> None:
-        self.lock = lock
-        self.connection: Connection | None = None
-
-    async def release(self) -> None:
-        if self.connection is not None:
-            self.connection.close()
-            self.connection = None
-        if self.lock is not None:
-            self.lock.release()
+async def _present(database: Database) -> str | None:
+    """The revision of the server's database, once its lock is ours."""
+    try:
+        return await database.write(migrate.present_revision)
+    except TypeError as error:  # the driver was given an option that it does not know
+        raise BadUrl("url_unusable", reason=error) from error

@@ -24,7 +24,15 @@ ERRORS: Mapping[str, ErrorWords] = {
     "saved_by_another": translatable("Somebody else has saved the same thing first, so nothing was changed."),
     "match_saved_by_another": translatable("Match {match} was changed by somebody else, so nothing was saved."),
     "database_failed": translatable("The database failed ({reason})."),
-    "server_unreachable": translatable("The database server cannot be reached."),
+    "server_unreachable": translatable("The database server cannot be reached; try again in a moment."),
+    "server_overloaded": translatable("The database server has no room for us at the moment; try again."),
+    "server_refuses_us": translatable(
+        "The database server does not let us in; look at the address, the user and the password."
+    ),
+    "server_has_no_such_database": translatable("The database server has no database of this name; make it first."),
+    "server_forbids": translatable("The database server does not allow us this, so nothing could be saved."),
+    "written_by_another": translatable("Another program was writing at the same time, so nothing was saved."),
+    "database_closed": translatable("The database is closed."),
     "closing_no_new_match": translatable("The bot is shutting down, so no match can be begun."),
     "closing": translatable("The bot is shutting down; try again in a moment."),
     # At its start.
@@ -32,7 +40,7 @@ ERRORS: Mapping[str, ErrorWords] = {
     "url_unreadable": translatable("The database's address cannot be read; it looks like sqlite:///longhouse.db."),
     "url_in_memory": translatable("The database must be a file, since one in memory loses every match."),
     "url_of_other_kind": translatable("The database must be SQLite or PostgreSQL."),
-    "driver_missing": translatable("The database's driver {driver} is not installed."),
+    "url_unusable": translatable("The database's address cannot be used ({reason})."),
     "directory_missing": translatable("The directory {path} for the database does not exist; create it first."),
     "file_not_a_file": translatable("{path} is not a file, so it is not used as the database."),
     "file_damaged": translatable("{path} is damaged ({reason}); restore it from a backup."),
