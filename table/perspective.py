@@ -13,7 +13,7 @@ from render.messages import names
 from render.presenter import Sheet
 from rules import GAMES
 from rules.game import Decision, Event, Game
-from storage.records import SeatRow
+from storage.records import PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
 
 
@@ -39,6 +39,7 @@ class Perspective(Struct):
     can_redo: bool = False
     can_take_back: bool = False  # somebody may ask for the last turn, and could have it
     daily: bool = False  # a try at a day's challenge
+    settings: PersonSettings | None = None  # the person's, where they were read with the match
     sheet: str = ""  # which picture is shown, of a game that has several
 
     @property

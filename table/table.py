@@ -64,15 +64,16 @@ class Table:
     async def look(self, match_id: int, user_id: int | None) -> Perspective:
         """The match as this person sees it now. MatchNotFound, Refusal when it has not begun."""
         match = await self.store.matches.read(match_id)
-        return await self.perspective(match, user_id)
+        return self.perspective(match, user_id)
 
-    async def perspective(self, match: StoredMatch, user_id: int | None) -> Perspective:
+    def perspective(self, match: StoredMatch, user_id: int | None) -> Perspective:
         """`see`, with the person's private notes and what they can undo."""
         if match.status == "lobby" or match.seed is None:
             raise Refusal("match_not_begun") if match.status == "lobby" else Refusal("table_closed")
         seat = match.seat_of(user_id) if user_id is not None else None
-        notes = await self.store.notes.get(match.id, seat.index) if seat is not None else {}
+        notes = match.note(seat.index) if seat is not None else {}
         perspective = see(match, user_id, {name: str(mark) for name, mark in notes.items()})
+        perspective.settings = None if user_id is None else match.person(user_id)
         if seat is not None and isinstance(match, OpenMatch):
             perspective.revision = match.revision_after
             perspective.can_undo = match.undoable(seat.index) is None
@@ -81,8 +82,7 @@ class Table:
 
     async def panel(self, match_id: int, user_id: int) -> Perspective:
         """What a private panel shows: as `look`, with what can be undone."""
-        async with self.store.matches.open(match_id) as match:
-            return await self.perspective(match, user_id)
+        return self.perspective(await self.store.matches.look(match_id), user_id)
 
     async def preview(self, match_id: int, user_id: int, option: str, revision: int) -> Preview | None:
         """The choice to be confirmed, or None when it can be undone anyway and needs no confirmation.
@@ -100,7 +100,7 @@ class Table:
         self, match_id: int, user_id: int, options: tuple[str, ...], revision: int, *, together: bool
     ) -> Preview | None:
         match = await self.store.matches.read(match_id)
-        perspective = await self.perspective(match, user_id)
+        perspective = self.perspective(match, user_id)
         decision = perspective.decision
         if match.revision != revision or decision is None:
             return None
@@ -149,13 +149,13 @@ class Table:
             if revision is not None and revision != match.revision:
                 last = kept(match).press
                 repeat = last == press or (not options and last is not None and last.is_of(press))
-                return Outcome(await self.perspective(match, user_id), "" if repeat else turns.board_changed())
+                return Outcome(self.perspective(match, user_id), "" if repeat else turns.board_changed())
             seating.require_turn(match, seat)
             steps = match.game.steps_of(match.state, options) if together else options
             self.play(match, seat.index, *steps)
             deadlines.has_come_back(match, seat.index)
             kept(match).press = press
-            return Outcome(await self.perspective(match, user_id), changed=True)
+            return Outcome(self.perspective(match, user_id), changed=True)
 
     def play(self, match: OpenMatch, seat: int, *options: str) -> Events:
         """Take one step or more, then those that are forced, and have announced what must be told."""
@@ -191,7 +191,7 @@ class Table:
         async with self.store.matches.open(match_id) as match:
             seat = seating.seat_of(match, user_id)
             if revision is not None and revision != match.revision:
-                return Outcome(await self.perspective(match, user_id), turns.board_changed())
+                return Outcome(self.perspective(match, user_id), turns.board_changed())
             before = (match.turn, match.to_act)
             proposals.end_question(match, WentOn(), self.clock())
             if redo:
@@ -201,7 +201,7 @@ class Table:
                 match.undo(seat.index)
                 consent.untell(match, self.clock())
             kept(match).press = None
-            return Outcome(await self.perspective(match, user_id), changed=True)
+            return Outcome(self.perspective(match, user_id), changed=True)
 
     async def resign(self, match_id: int, user_id: int) -> Perspective:
         """The person gives the match up. With two seats (or one) it ends; with more the computer plays on for them."""
@@ -216,7 +216,7 @@ class Table:
                 flow.settle(match, before, self.clock())
             else:
                 seating.to_computer(match, seat, "resigned", self.clock())
-            return await self.perspective(match, user_id)
+            return self.perspective(match, user_id)
 
     async def propose(self, match_id: int, user_id: int, kind: ProposalKind) -> str:
         """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""

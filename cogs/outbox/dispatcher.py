@@ -11,6 +11,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 
+from msgspec import Struct
+
 from cogs.outbox.delivery import Delivery
 from cogs.outbox.errors import NotYet, SendingFailed, Undeliverable, refused
 from cogs.services import Services
@@ -37,8 +39,21 @@ ENOUGH = 20
 THINKING = ("think", "standin")
 """The kinds of rows for which a computer player thinks."""
 
-Sender = Callable[[OutboxRow], Awaitable[int | None]]
-"""Sends a row of one kind; gives the id of its message, None where there is none."""
+
+class Marked(Struct, frozen=True):
+    """The message of a row that was marked as sent already, together with other changes of its match."""
+
+    message_id: int
+
+
+Sent = int | Marked | None
+"""The id of a row's message, None where there is none."""
+
+Sender = Callable[[OutboxRow], Awaitable[Sent]]
+"""Sends a row of one kind."""
+
+TELLING = ("turn", "open", "think")
+"""The kinds of rows of which a newer one tells what an older one would."""
 
 
 class Dispatcher:
@@ -69,7 +84,7 @@ class Dispatcher:
         """Begin to work on every lane that has something due and is not being worked on."""
         lanes = self.services.lanes.tasks
         busy = set(lanes)  # what these send may be read as still to be sent, and they end before we go on
-        rows = await self.services.store.outbox.pending(self.services.clock(), limit=500)
+        rows = await self.services.store.outbox.pending(self.services.clock(), limit=500, newer=TELLING)
         for row in rows:
             if row.lane not in lanes and row.lane not in busy:
                 lane = [other for other in rows if other.lane == row.lane]
@@ -97,7 +112,7 @@ class Dispatcher:
 
     async def _present(self, row: OutboxRow) -> OutboxRow | None:
         """A row as it is after others of its lane were sent: somebody may have been forgotten meanwhile."""
-        found = await self.services.store.outbox.get(row.id)
+        found = await self.services.store.outbox.get(row.id, newer=TELLING)
         return found if found is not None and found.status == "pending" else None
 
     async def _send(self, row: OutboxRow) -> bool:
@@ -105,7 +120,7 @@ class Dispatcher:
         outbox, now = self.services.store.outbox, self.services.clock()
         try:
             known = row.id in self._unmarked
-            message_id = self._unmarked[row.id] if known else await self.senders[row.kind](row)
+            sent = self._unmarked[row.id] if known else await self.senders[row.kind](row)
         except NotYet as later:
             await outbox.retry(row.id, later.at, str(later))
             return False
@@ -131,10 +146,11 @@ class Dispatcher:
                 await outbox.retry(row.id, now + pause(row.attempts), repr(error))
                 return False
         else:
-            failpoints.hit("after-send")
-            self._unmarked[row.id] = message_id
-            await outbox.sent(row.id, message_id, self.services.clock())
-            del self._unmarked[row.id]
+            if not isinstance(sent, Marked):
+                failpoints.hit("after-send")
+                self._unmarked[row.id] = sent
+                await outbox.sent(row.id, sent, self.services.clock())
+                del self._unmarked[row.id]
         self.delivery.forget(row.nonce)
         return True
 

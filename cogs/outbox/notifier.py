@@ -68,7 +68,7 @@ class Notifier:
         seat = match.waits_for
         if match.status != "running" or seat is None or seat.user_id is None:
             return Call(mention=False)
-        person = await self.services.store.people.get(seat.user_id)
+        person = await self._person(match, seat.user_id)
         await self._ask_anew(match, seat, person)
         quiet = is_quiet(person, self.services.clock())
         if match.place.guild_id is None:
@@ -114,7 +114,7 @@ class Notifier:
         following = match.seats[number] if number is not None and number != seat.index else None
         if len(match.seats) < 3 or following is None or following.user_id is None or following.muted:
             return ()
-        person = await self.services.store.people.get(following.user_id)
+        person = await self._person(match, following.user_id)
         if not person.heads_up:
             return ()
         about = about_question(match, following.user_id)
@@ -213,6 +213,10 @@ class Notifier:
             await self.services.table.begin_digest(payload(row, DigestPayload).user, person)
 
     # Within.
+
+    async def _person(self, match: StoredMatch, user_id: int) -> PersonSettings:
+        """The settings of somebody at the table: as they were read with the match, where they were."""
+        return match.person(user_id) or await self.services.store.people.get(user_id)
 
     async def _match(self, row: OutboxRow) -> StoredMatch:
         assert row.match_id is not None

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from cogs.outbox.delivery import Delivery
-from cogs.outbox.dispatcher import WEARY, named
+from cogs.outbox.dispatcher import WEARY, Marked, Sent, named
 from cogs.outbox.notifier import Call, Notifier
 from cogs.outbox.old_posts import OldPosts
 from cogs.outbox.thinking import keep_unsaid
@@ -15,6 +15,7 @@ from cogs.services import Services
 from cogs.ui import post
 from cogs.ui.lobby import Lobby
 from render.worker_pool import WorkerError
+from storage import failpoints
 from storage.records import OutboxRow, PastStep, Place
 from storage.stored_match import StoredMatch
 from table import consent, narration
@@ -39,7 +40,7 @@ class TurnPosts:
         self.lobby = Lobby(services)
         self.old_posts = OldPosts(services)
 
-    async def send_open(self, row: OutboxRow) -> int | None:
+    async def send_open(self, row: OutboxRow) -> Sent:
         """Make the match's thread (in a direct message: none), then post the first board.
 
         A match that was closed has no board to show any more.
@@ -67,18 +68,18 @@ class TurnPosts:
         except discord.HTTPException as error:
             log.info("a lobby does not show where its match is: match=%s cause=%s", match.id, error)
 
-    async def send_turn(self, row: OutboxRow) -> int | None:
+    async def send_turn(self, row: OutboxRow) -> Sent:
         """Post the board as it was when the row was written, and call the next player.
 
         Left out when a later row of this match says more: only the newest board matters after an interruption. Where
         the thread could not be made at the beginning, it is made now.
         """
-        if await self.services.store.outbox.later(row.match_id or 0, row.id, ("turn", "open", "think")):
+        if row.superseded:
             await keep_unsaid(self.services, row)
             return None
         return await self.send_open(row)
 
-    async def _tell_turn(self, match: StoredMatch, row: OutboxRow) -> int:
+    async def _tell_turn(self, match: StoredMatch, row: OutboxRow) -> Marked:
         rows = [*kept(match).unsaid.values(), payload(row, TurnPayload)]
         taken_back = min((told.taken_back for told in rows if told.taken_back is not None), default=None)
         call = await self.notifier.before_post(match, row)
@@ -96,14 +97,15 @@ class TurnPosts:
         lines += narration.happened(perspective, new)
         message = await self._post_board(match, perspective, lines, row, call)
         memo.id, memo.picture = message.id, next((found.filename for found in message.attachments), "")
-        await self._remember(match, taken_back, memo, past, call)
-        return message.id
+        failpoints.hit("after-send")
+        await self._remember(match, row, taken_back, memo, past, call)
+        return Marked(message.id)
 
     # Within.
 
     async def _match(self, row: OutboxRow) -> StoredMatch:
         assert row.match_id is not None
-        return await self.services.store.matches.read(row.match_id)
+        return await self.services.store.matches.read(row.match_id, recent=consent.RECENT)
 
     async def _post_board(
         self, match: StoredMatch, perspective: Perspective, lines: list[str], row: OutboxRow, call: Call
@@ -123,10 +125,18 @@ class TurnPosts:
         return await self.delivery.to_table(match, view, files, allowed, row.nonce, silent=call.silent)
 
     async def _remember(
-        self, match: StoredMatch, taken_back: int | None, memo: PostMemo, past: list[PastStep], call: Call
+        self,
+        match: StoredMatch,
+        row: OutboxRow,
+        taken_back: int | None,
+        memo: PostMemo,
+        past: list[PastStep],
+        call: Call,
     ) -> None:
         """Note what was told, have told what else must be, and take the buttons off the post before."""
+        failpoints.hit("before-mark")
         async with self.services.store.matches.open(match.id) as opened:
+            opened.mark_sent(row.id, memo.id, self.services.clock())
             if opened.place.target != match.place.target:
                 return  # it was moved meanwhile: all is told there once more
             table = kept(opened)
@@ -137,6 +147,7 @@ class TurnPosts:
             else:
                 table.posts = [*before, memo][-KEPT_POSTS:]
                 self.notifier.after_post(opened, call)
+        failpoints.hit("after-mark")
         for old in before:
             undone = taken_back is not None and old.steps > taken_back and not old.undone
             if old is before[-1] or undone:

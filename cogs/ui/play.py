@@ -37,7 +37,7 @@ class Play:
 
     async def show(self, interaction: Interaction, perspective: Perspective, **given: Any) -> None:
         """Put the panel into the answer that was deferred before, with a fresh picture."""
-        settings = await self.services.store.people.get(interaction.user.id)
+        settings = perspective.settings or await self.services.store.people.get(interaction.user.id)
         after = given.pop("after", None)
         shown = perspective if after is None else msgspec.structs.replace(perspective, view=after, decision=None)
         try:
