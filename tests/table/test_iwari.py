@@ -123,7 +123,7 @@ async def test_the_hand_is_in_the_private_panel_alone(scene: Scene) -> None:
     other = await bo.command(thread, "iwari hand")
     assert isinstance(hand, Message) and isinstance(other, Message)
     own, asked = (hand, other) if scene.to_move(post) is bo else (other, hand)
-    assert "Your hand: " in own.text and "you hold " in asked.text and "you hold " in panel.text
+    assert "Your hand: " in own.text and "You hold " in asked.text and "You hold " in panel.text
     assert "hand" not in post.text and "hold" not in post.text
     stranger = await scene.person("Cem").command(thread, "iwari hand")
     assert isinstance(stranger, Message) and "Your hand" not in stranger.text

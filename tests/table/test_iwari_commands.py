@@ -80,7 +80,7 @@ async def test_the_board_is_shown_to_whoever_asks_without_the_hands_of_others(
     other = next(person for person in people if person.id != mover.id)
     mine = await mover.command(thread, "iwari board")
     assert isinstance(mine, Message) and mine.ephemeral and mine.images
-    assert "you hold Forest, Glaciers and Glaciers" in mine.text and shows(mine, "Discard a Card")
+    assert "You hold Forest, Glaciers and Glaciers" in mine.text and shows(mine, "Discard a Card")
     for person, said in ((other, ""), (quick.person("Cem"), "You do not play in this match")):
         board = await person.command(thread, "iwari board")
         assert isinstance(board, Message) and board.ephemeral and board.images

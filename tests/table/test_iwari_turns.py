@@ -123,7 +123,7 @@ async def play_turn(scene: Scene, thread: Channel) -> set[str]:
     turn, seat, seen = match.turn, match.to_act, set()
     while match.status == "running" and (match.turn, match.to_act) == (turn, seat):
         assert isinstance(panel, Message) and panel.ephemeral
-        assert ("you hold " in panel.text) == bool(match.state.hands[seat])
+        assert ("You hold " in panel.text) == bool(match.state.hands[seat])
         option, before = wanted(match.state), match.step_count
         seen |= {match.state.stack[-1].kind, option if option == "draw-deck" else option.split("-")[0]}
         panel = await tap_option(person, panel, match.state, option)
@@ -243,7 +243,7 @@ async def test_a_card_is_drawn_by_command(quick: Scene, arranged: None, typed: s
     card = option.removeprefix("draw-")
     if card == "deck":
         assert state.deck == "" and state.display == "GTFC" and state.known[seat] == ""
-        assert "you hold Forest and Tundra" in panel.text
+        assert "You hold Forest and Tundra" in panel.text
     else:
         assert state.known[seat] == card[0].upper() in state.hands[seat] and card[0].upper() not in state.display
 
