@@ -26,6 +26,7 @@ from render.worker_pool import WorkerPool
 from rules import GAMES
 from storage import open_store
 from storage.records import PersonSettings, Place
+from table.state import TableState
 
 CROWD = 50
 NAP = 0.001
@@ -68,7 +69,7 @@ async def bot_ready(bot: discord.Client, playground: Playground) -> None:
 async def table(playground: Playground) -> AsyncIterator[LonghouseBot]:
     """Longhouse on the playground, its boards warm."""
     with folder() as name:
-        async with await open_store(address(Path(name))) as store, WorkerPool() as pool:
+        async with await open_store(address(Path(name)), extra=TableState) as store, WorkerPool() as pool:
             await pool.warm(["iye"], ("light",))
             bot = LonghouseBot(store, pool, thinking_seconds=0.3, guild_ready_timeout=0.1)
             async with running(bot, playground):

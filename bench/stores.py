@@ -99,7 +99,7 @@ async def loading(scale: Scale) -> list[Row]:
     """A long match of Iwari read with its state: the work does not grow with the length, as the ratio shows."""
     steps = scale.count(LONG_MATCH, 10)
     with folder() as name:
-        async with await open_store(address(Path(name))) as store:
+        async with await open_store(address(Path(name)), extra=TableState) as store:
             long = await play(store, "iwari", steps, people=[1, 2])
             short = await play(store, "iwari", 1, people=[1, 2])
             times = await _waits(scale.count(60, 2), lambda: _read(store, long), lambda: _read(store, short))

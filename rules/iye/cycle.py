@@ -40,27 +40,14 @@ def score(hands: list[list[int]]) -> tuple[tuple[int, int], tuple[int | None, ..
     return (points[0], points[1]), tuple(scored)
 
 
-def goes_on(state: Position) -> bool:
-    """Whether the cycle is played on: it ends with one tile left (Y15, H5), or when the side to move has none (Y16)."""
-    tiles = state.tiles
-    return bool(tiles & (tiles - 1)) and movement.can_move(state, to_move(state))
-
-
-def to_move(state: Position) -> int:
-    """The seat whose turn it is: not the one that moved last."""
-    return state.starter if state.last is None else 1 - state.last.seat
-
-
 def advance(state: Position) -> Events:
-    """After a move that left no natural one, or a single tile: the turn of the other side, or the cycle's end."""
-    if any(state.wins(seat) == state.cycles for seat in range(2)):
+    """After a move that nobody can follow: the cycle's end, by scoring with one tile left (Y15, H5), or because the
+    side to move has no legal move (Y16). Nothing where the match is won already."""
+    if state.last is None or any(state.wins(seat) == state.cycles for seat in range(2)):
         return []
-    seat = to_move(state)
-    if goes_on(state):
-        state.stack.append(movement.MoveDrum(seat))
-        return []
+    seat = state.last.seat
     if state.tiles & (state.tiles - 1):
-        return _end(state, 1 - seat, seat, (0, 0), (None,) * 5)
+        return _end(state, seat, 1 - seat, (0, 0), (None,) * 5)
     points, scored = score(state.hands)
     winner = None if points[0] == points[1] else int(points[1] > points[0])
     return _end(state, winner, None, points, scored)

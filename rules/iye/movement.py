@@ -81,10 +81,7 @@ class MoveDrum(Decision):
         return bool(state.hands[self.seat][spirit] and state.tiles & SPENT[spirit][state.drum] & landing)
 
     def resolve(self, state: Position, option: str) -> Events:
-        """Land, and give the tile to the opponent with the turn (Y5, Y7).
-
-        Whether the cycle ends is asked only where nothing is pushed (see `cycle.advance`).
-        """
+        """Land, and give tile and turn to the opponent (Y5, Y7), unless the cycle ends here (`cycle.advance`)."""
         target, spirit = MOVES[option]
         seat = self.seat
         opponent = 1 - seat
@@ -97,8 +94,8 @@ class MoveDrum(Decision):
         moved = state.last = DrumMoved(seat, state.drum, target, spirit, given)
         state.drum = target
         state.turn += 1
-        if tiles & NATURAL[target] and tiles & (tiles - 1):
-            # Nearly always: there is a natural move, and more than one tile.
+        # More than one tile is left, and nearly always there is a natural move.
+        if tiles & (tiles - 1) and (tiles & NATURAL[target] or can_move(state, opponent)):
             state.stack.append(MoveDrum(opponent))
         return [moved]
 

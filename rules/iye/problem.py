@@ -68,10 +68,10 @@ def _check_moves(settings: Settings, starter: int, moves: list[str]) -> None:
     state = Position(seats=2, chance=None, cycles=1, layout=[], tiles=0, drum=0, hands=[], spent=[], starter=0)
     cycle.deal(state, starter, settings.layout)
     for option in moves:
-        if not cycle.goes_on(state) or not state.stack[-1].legal(state, option):
+        if not state.stack or not state.stack[-1].legal(state, option):
             raise BadSettings("iye.opening_illegal", move=option[:20])
-        _move(state, option)
-    if not cycle.goes_on(state):
+        state.stack.pop().resolve(state, option)
+    if not state.stack:
         raise BadSettings("iye.opening_ends")
     if settings.within and state.tiles.bit_count() <= 2 * settings.within:
         raise BadSettings("iye.problem_too_long")
@@ -80,14 +80,7 @@ def _check_moves(settings: Settings, starter: int, moves: list[str]) -> None:
 def begin(state: Position, settings: Settings) -> None:
     """Make the moves of the opening on a fresh deal, and put the problem where there is one. Already checked."""
     for option in settings.opening.split():
-        _move(state, option)
+        state.stack.pop().resolve(state, option)
     state.turn = 0
     if settings.within:
         state.stack[-1] = ProblemMove(HOST, settings.within)
-
-
-def _move(state: Position, option: str) -> None:
-    """A move of the opening. The cycle's end is not carried out: an opening that comes to it is refused."""
-    state.stack.pop().resolve(state, option)
-    if not state.stack:
-        state.stack.append(MoveDrum(cycle.to_move(state)))

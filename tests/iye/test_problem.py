@@ -123,3 +123,22 @@ def test_the_defence_is_the_same_at_each_level_and_by_any_chance() -> None:
 def test_what_makes_no_problem_is_refused_with_a_sentence(changes: dict[str, object], words: str) -> None:
     with refused(words):
         IYE.setup(msgspec.structs.replace(settings_of(PUZZLE), **changes), 2, 1)
+
+
+def test_an_opening_that_ends_the_cycle_is_refused_however_it_ends() -> None:
+    """Won and tied: after a tie a new cycle is dealt, for which settings that are checked have no chance."""
+    ends = {}
+    for seed in range(3000):
+        chance = random.Random(seed)
+        state = IYE.setup(Settings(layout=PUZZLE.layout, first="host"), 2, seed)
+        opening: list[str] = []
+        while not state.past:
+            opening.append(chance.choice(IYE.options(state)))
+            IYE.apply(state, opening[-1])
+        ends.setdefault(state.past[0].winner is None, opening)
+        if len(ends) == 2:
+            break
+    assert set(ends) == {True, False}
+    for opening in ends.values():
+        with refused("ends the cycle"):
+            IYE.setup(Settings(layout=PUZZLE.layout, first="host", opening=" ".join(opening)), 2, 1)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
-from render import PRESENTERS, Audience
+from render import PRESENTERS, Audience, jobs
+from render.jobs import Job
 from render.presenter import ALT, BUTTON, LONG, shorten
 from render.typography import called
 from rules.game import DrawAgreed, Resigned
 from tests.render.positions import moments
+from tests.toy.registered import toy as toy
+
+pytestmark = pytest.mark.usefixtures("toy")
 
 
-@pytest.fixture(params=sorted(PRESENTERS))
+@pytest.fixture(params=[*sorted(PRESENTERS), "toy"])
 def key(request: pytest.FixtureRequest) -> str:
     found: str = request.param
     return found
@@ -27,7 +32,8 @@ def sentence(text: str) -> bool:
 def test_words_fit_at_every_moment(key: str) -> None:
     for seed in range(4):
         for look, view, ask, audience, events in moments(key, seed):
-            assert 0 < len(look.alt(view, audience)) <= ALT
+            for sheet in look.sheets(view):
+                assert 0 < len(look.alt_sheet(view, sheet.key, audience)) <= ALT
             assert look.describe(view, audience)
             assert all(0 < len(page) <= LONG for page in look.describe(view, audience))
             assert 0 < len(look.standing(view, audience)) <= 400
@@ -94,6 +100,76 @@ def test_the_lobby_says_what_will_be_played(key: str) -> None:
     look = PRESENTERS[key]
     line = look.summary(look.game.Settings())
     assert 0 < len(line) <= 400 and "\n" not in line and sentence(line)
+
+
+def test_sheets_can_be_told_apart_and_one_is_shown(key: str) -> None:
+    for look, view, ask, audience, events in moments(key, 4):
+        sheets = look.sheets(view)
+        keys = [sheet.key for sheet in sheets]
+        assert 1 <= len(sheets) <= 5 and len(set(keys)) == len({sheet.title for sheet in sheets}) == len(sheets)
+        assert all(re.fullmatch("[a-z]{1,12}", name) for name in keys)
+        assert all(sheet.title.istitle() and len(sheet.title) <= BUTTON for sheet in sheets)
+        assert look.sheet_for(events, ask, view) in keys and look.sheet_for([], ask, view) in keys
+        assert len({look.alt_sheet(view, name, audience) for name in keys}) == len(keys)
+        assert look.alt_sheet(view, keys[0], audience) == look.alt(view, audience)
+
+
+def test_every_sheet_is_a_picture(key: str) -> None:
+    look, view, ask, audience, _ = list(moments(key, 2))[5]
+    pictures = [look.draw_sheet(view, sheet.key, ask, "light", audience) for sheet in look.sheets(view)]
+    assert pictures[0].tobytes() == look.draw(view, ask, "light", audience).tobytes()
+    assert len({picture.tobytes() for picture in pictures}) == len(pictures)
+    assert all(picture.mode == "RGB" and picture.width <= 1600 for picture in pictures)
+
+
+def test_a_worker_draws_the_sheet_that_is_asked_for(key: str) -> None:
+    look, view, _, audience, _ = next(moments(key, 2))
+    raw = look.game.to_json(view)
+    made = [jobs.draw(Job(key, raw, audience=audience, sheet=sheet.key)).data for sheet in look.sheets(view)]
+    assert len(set(made)) == len(made)
+    assert jobs.draw(Job(key, raw, audience=audience)).data == made[0]
+
+
+def test_fields_are_settings_and_fit_into_a_form(key: str) -> None:
+    look = PRESENTERS[key]
+    settings = look.game.Settings()
+    known = msgspec.to_builtins(settings)
+    fields = look.fields(settings)
+    assert len({field.name for field in fields}) == len(fields)
+    for field in fields:
+        assert {field.name, *(name for name, _ in field.flags)} <= set(known)
+        assert 0 < len(field.label) <= 45 and len(field.hint) <= 100
+        assert len(field.choices) + len(field.flags) <= 25 and all(len(label) <= 100 for _, label in field.choices)
+        for value, _ in field.choices:
+            msgspec.convert({**known, field.name: [value] if field.many else value}, look.game.Settings)
+
+
+def test_what_begins_a_match_is_told_in_a_few_words(key: str) -> None:
+    look = PRESENTERS[key]
+    assert look.tables and look.tables[0] is look.beginnings[0]
+    assert all(found.command.startswith(f"{key} ") and sentence(found.what) for found in look.beginnings)
+    assert all(command.startswith(f"{key} ") for command in look.typed)
+    assert 0 <= look.accent <= 0xFFFFFF
+
+
+def test_a_challenge_of_the_day_is_told_without_giving_it_away(key: str) -> None:
+    look = PRESENTERS[key]
+    if look.game.challenges is None:
+        return
+    for weekday in range(7):
+        goal = look.game.goal(weekday)
+        assert sentence(look.task(goal)) and look.task(goal)[0].isupper() and look.task(goal).endswith(".")
+        told = {look.outcome(goal, won, 12, goal.moves or 30) for won in (True, False)}
+        assert len(told) == 2 and all(sentence(text) for text in told)
+
+
+def test_every_side_has_a_name(key: str) -> None:
+    for settings in ({}, {"mode": "solo", "level": "easy"}) if key == "tiwanaku" else ({},):
+        look = PRESENTERS[key]
+        chosen = msgspec.convert(settings, look.game.Settings)
+        state = look.game.setup(chosen, look.game.seat_range(chosen).start, 1)
+        sides = [row.side for row in look.game.standings(state) if row.seat is None]
+        assert all(look.side(side)[0].isupper() for side in sides)
 
 
 def test_looking_changes_nothing(key: str) -> None:
