@@ -7,7 +7,9 @@ from render.iye import IyePresenter
 from render.presenter import Audience, Presenter
 from render.tiwanaku import TiwanakuPresenter
 
-PRESENTERS: dict[str, Presenter] = {look.key: look for look in (IyePresenter(), TiwanakuPresenter(), IwariPresenter())}
-"""The look of every game by its key."""
+PRESENTERS: dict[str, Presenter] = {
+    presenter.key: presenter for presenter in (IyePresenter(), TiwanakuPresenter(), IwariPresenter())
+}
+"""The presenter of every game by its key."""
 
 __all__ = ["PRESENTERS", "Audience", "Presenter"]

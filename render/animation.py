@@ -67,27 +67,28 @@ def _shoot(replay: Replay, numbers: Sequence[int], shrink: int) -> Picture:
 
 def _frames(replay: Replay, numbers: Sequence[int], chapters: list[str], shrink: int) -> Iterator[Image.Image]:
     """The frames one at a time, so that a long match does not fill the memory."""
-    look = PRESENTERS[replay.game]
+    presenter = PRESENTERS[replay.game]
     for number in numbers[:-1]:
         yield _board(replay, number, shrink)
-    view = look.game.from_json(replay.views[numbers[-1]])
+    view = presenter.game.from_json(replay.views[numbers[-1]])
     for chapter in chapters:
-        yield look.draw_chapter(view, chapter, replay.theme, replay.audience).reduce(shrink)
+        yield presenter.draw_chapter(view, chapter, replay.theme, replay.audience).reduce(shrink)
     yield _board(replay, numbers[-1], shrink)
 
 
 def _board(replay: Replay, number: int, shrink: int) -> Image.Image:
-    look = PRESENTERS[replay.game]
-    return look.draw(look.game.from_json(replay.views[number]), None, replay.theme, replay.audience).reduce(shrink)
+    presenter = PRESENTERS[replay.game]
+    view = presenter.game.from_json(replay.views[number])
+    return presenter.draw(view, None, replay.theme, replay.audience).reduce(shrink)
 
 
 def _chapters(replay: Replay, number: int) -> list[str]:
     """The chapters of the score that have pictures, when the match is over by then."""
-    look = PRESENTERS[replay.game]
-    view = look.game.from_json(replay.views[number])
-    if look.game.decision(view) is not None:
+    presenter = PRESENTERS[replay.game]
+    view = presenter.game.from_json(replay.views[number])
+    if presenter.game.decision(view) is not None:
         return []
-    return [chapter.picture for chapter in look.chapters(view, replay.audience) if chapter.picture]
+    return [chapter.picture for chapter in presenter.chapters(view, replay.audience) if chapter.picture]
 
 
 def _palette(boards: Sequence[Image.Image]) -> Image.Image:

@@ -32,8 +32,8 @@ def example() -> str:
 
 def playground_welcome() -> str:
     """The first message in the playground, for somebody who came by `make play`; `#games` becomes a link."""
-    tables = [f"`/{found.command}`" for look in PRESENTERS.values() for found in look.tables]
-    alone = [f"`/{found.command}`" for look in PRESENTERS.values() for found in look.alone]
+    tables = [f"`/{found.command}`" for presenter in PRESENTERS.values() for found in presenter.tables]
+    alone = [f"`/{found.command}`" for presenter in PRESENTERS.values() for found in presenter.alone]
     example, *others = tables
     rules = f"`/{next(iter(PRESENTERS))} rules`"
     return say(_PLAYGROUND, example=example, others=listing(others), alone=listing(alone), rules=rules)

@@ -39,21 +39,21 @@ def draw(job: Job) -> Picture:
     """Draw and encode a picture."""
     from render.encode import encode  # Pillow is loaded only by workers that draw.
 
-    look = PRESENTERS[job.game]
-    view = look.game.from_json(job.view)
+    presenter = PRESENTERS[job.game]
+    view = presenter.game.from_json(job.view)
     if job.chapter:
-        return encode(look.draw_chapter(view, job.chapter, job.theme, job.audience))
-    ask = look.game.decision(view) if job.ask else None
+        return encode(presenter.draw_chapter(view, job.chapter, job.theme, job.audience))
+    ask = presenter.game.decision(view) if job.ask else None
     if job.sheet:
-        return encode(look.draw_sheet(view, job.sheet, ask, job.theme, job.audience))
-    return encode(look.draw(view, ask, job.theme, job.audience))
+        return encode(presenter.draw_sheet(view, job.sheet, ask, job.theme, job.audience))
+    return encode(presenter.draw(view, ask, job.theme, job.audience))
 
 
 def film(replay: Replay) -> Picture:
     """Draw a whole match as an animated picture; see `render.animation`."""
-    from render import animation as cinema
+    from render import animation  # Pillow is loaded only by workers that draw.
 
-    return cinema.film(replay)
+    return animation.film(replay)
 
 
 def chart(rating_history: RatingHistory) -> Picture:

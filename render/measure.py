@@ -62,19 +62,19 @@ class Cost(NamedTuple):
 
 def board(game: str, theme: str, moves: int = 14, seed: int = 3) -> Callable[[], Image.Image]:
     """A function that draws a game's board after some random moves."""
-    look = PRESENTERS[game]
-    settings = look.game.Settings()
-    seats = look.game.seat_range(settings).start
-    state = look.game.setup(settings, seats, seed)
+    presenter = PRESENTERS[game]
+    settings = presenter.game.Settings()
+    seats = presenter.game.seat_range(settings).start
+    state = presenter.game.setup(settings, seats, seed)
     chance = random.Random(seed)
     for _ in range(moves):
-        if options := look.game.options(state):
-            look.game.apply(state, chance.choice(options))
-    decision = look.game.decision(state)
-    view = look.game.view(state, decision.seat if decision else None)
-    audience = Audience(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{look.title} #42")
-    ask = look.game.decision(view)
-    return lambda: look.draw(view, ask, "dark" if theme == "dark" else "light", audience)
+        if options := presenter.game.options(state):
+            presenter.game.apply(state, chance.choice(options))
+    decision = presenter.game.decision(state)
+    view = presenter.game.view(state, decision.seat if decision else None)
+    audience = Audience(("Ada", "Bo", "Chi", "Dee", "Eli", "Flo")[:seats], None, f"{presenter.title} #42")
+    ask = presenter.game.decision(view)
+    return lambda: presenter.draw(view, ask, "dark" if theme == "dark" else "light", audience)
 
 
 def least(work: Callable[[], object], runs: int = 7) -> float:

@@ -155,7 +155,7 @@ class Presenter(ABC):
     # Words about what happens.
 
     def tell(self, event: Event, view: Any, audience: Audience) -> str:
-        """One short line of what happened, "" when there is nothing to say. Names are in it as `who` has them."""
+        """One short line of what happened, "" when there is nothing to say. Names are in it as `audience` has them."""
         if isinstance(event, Resigned):
             return say("{name} resigned.", name=audience.name(event.seat))
         if isinstance(event, DrawAgreed):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class IwariPresenter(Presenter):
-    """The look of Iwari: events and choices in `words`, the position in `position`, the picture in `picture`."""
+    """The presenter of Iwari: events and choices in `words`, the position in `position`, the picture in `picture`."""
 
     key: ClassVar[str] = "iwari"
     accent = 0x3D6FA5
@@ -35,9 +35,9 @@ class IwariPresenter(Presenter):
         return picture.draw(view, ask, theme, audience)
 
     def draw_chapter(self, view: State, name: str, theme: ThemeName, audience: Audience) -> Image:
-        from render.iwari import count
+        from render.iwari import score_pictures
 
-        return count.draw(view, name, theme, audience)
+        return score_pictures.draw(view, name, theme, audience)
 
     def tell_own(self, event: Event, view: State, audience: Audience) -> str:
         return words.tell(event, view, audience)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class IyePresenter(Presenter):
-    """The look of İye; the words are in `render.iye.words`, the picture in `render.iye.picture`."""
+    """The presenter of İye; the words are in `render.iye.words`, the picture in `render.iye.picture`."""
 
     key: ClassVar[str] = "iye"
     accent = 0x3F7D6E

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TiwanakuPresenter(Presenter):
-    """The look of Tiwanaku: words in `telling`, `words`, `position` and `handbook`, the picture in `picture`."""
+    """The presenter of Tiwanaku: words in `telling`, `words`, `position` and `handbook`, the picture in `picture`."""
 
     key: ClassVar[str] = "tiwanaku"
     accent = 0xB8862B

@@ -12,7 +12,7 @@ import pytest
 
 from render import Audience, canvas
 from render.drawing import Sprite
-from render.iwari import IwariPresenter, beside, biomes, count, land, layout, pieces, places
+from render.iwari import IwariPresenter, biomes, land, layout, pieces, places, score_labels, score_pictures
 from render.iwari.places import Shape
 from render.palette import SIDES, THEMES
 from rules.iwari import IWARI, State, maps
@@ -133,7 +133,7 @@ def test_points_of_connections_lie_side_by_side(map_id: str, tribes: int) -> Non
     world = maps.load(map_id)
     numbers = [str(link.no) for link in world.connections]
     scored = numbers if tribes < 5 else numbers[::3]
-    sums = beside.beside_numbers(world, dict.fromkeys(scored, tribes), numbers[::2])
+    sums = score_labels.beside_numbers(world, dict.fromkeys(scored, tribes), numbers[::2])
     found = [(f"points {no}", shape) for no, shape in sums.items()]
     fixed = [row for row in signs(map_id) if row[0].split()[0] in ("totems", "plate", "number")]
     fixed += [row for row in feats(map_id) if row[0].split()[1] in numbers[::2]]
@@ -149,7 +149,7 @@ def test_a_mountain_is_not_covered_by_points(map_id: str) -> None:
     world = maps.load(map_id)
     closed = [str(link.no) for link in world.connections if link.mountain][::2]
     scored = {str(link.no): 2 for link in world.connections if str(link.no) not in closed}
-    found = [(f"points {no}", at) for no, at in beside.beside_numbers(world, scored, (), closed).items()]
+    found = [(f"points {no}", at) for no, at in score_labels.beside_numbers(world, scored, (), closed).items()]
     assert not clashes(found, [row for row in mountains(world) if row[0].split()[1] in closed])
 
 
@@ -169,7 +169,7 @@ def quads(world: Map) -> Iterator[tuple[str, ...]]:
 def test_points_of_a_settlement_lie_on_nothing(map_id: str) -> None:
     world, fixed = maps.load(map_id), [row for row in signs(map_id) if not row[0].startswith("tag")]
     for spaces in quads(world):
-        (at,) = beside.beside_chains(world, [spaces])
+        (at,) = score_labels.beside_chains(world, [spaces])
         assert not clashes([(f"points of {spaces}", at)], fixed)
         assert min(at.gap(places.tent(world, space)) for space in spaces) < 30, "they lie beside their settlement"
 
@@ -185,7 +185,7 @@ def test_points_of_all_settlements_together_lie_apart(map_id: str) -> None:
             if not {space for one in chosen for space in one} & set(group):
                 chosen.append(group)
         assert len(chosen) >= 4
-        found = [(str(index), at) for index, at in enumerate(beside.beside_chains(world, chosen))]
+        found = [(str(index), at) for index, at in enumerate(score_labels.beside_chains(world, chosen))]
         kept = [row for row in fixed if row[0].split()[0] in ("totems", "plate", "number")]
         kept += [row for row in fixed if row[0].startswith("tent") and any(row[0][5:] in one for one in chosen)]
         assert not clashes(found, [*found, *kept], -SLIGHT)
@@ -209,8 +209,10 @@ def test_shapes_are_as_large_as_what_is_drawn() -> None:
     drawn.append((pieces.room("3/3", True, LIGHT), layout.tag_shape(places.middle(world, "D1"))))
     drawn.append((pieces.totem_space("forest", LIGHT), places.totems(world, "D1")))
     drawn.append((pieces.tray(LIGHT), places.tray(world, "D1")))
-    drawn += [(pieces.strip(tribes, LIGHT), beside.strip(*places.middle(world, "D1"), tribes)) for tribes in (1, 3, 5)]
-    drawn.append((pieces.plaque(LIGHT), beside.plaque(*places.middle(world, "D1"))))
+    drawn += [
+        (pieces.strip(tribes, LIGHT), score_labels.strip(*places.middle(world, "D1"), tribes)) for tribes in (1, 3, 5)
+    ]
+    drawn.append((pieces.plaque(LIGHT), score_labels.plaque(*places.middle(world, "D1"))))
     drawn += [
         (pieces.number(link.no, link.kind, LIGHT), places.number(world, str(link.no))) for link in world.connections
     ]
@@ -264,7 +266,7 @@ def test_a_chapter_leaves_out_names_on_which_it_lays_points(map_id: str, monkeyp
     world = state.board.map
     assert len(drawn_names(state, "tents", monkeypatch)) == len(world.territories)
     laid: list[Shape] = []
-    numbers, chains = beside.beside_numbers, beside.beside_chains
+    numbers, chains = score_labels.beside_numbers, score_labels.beside_chains
 
     def noted_numbers(*arguments: object) -> dict[str, Shape]:
         found = numbers(*arguments)  # type: ignore[arg-type]
@@ -276,8 +278,8 @@ def test_a_chapter_leaves_out_names_on_which_it_lays_points(map_id: str, monkeyp
         laid.extend(found)
         return found
 
-    monkeypatch.setattr(count, "beside_numbers", noted_numbers)
-    monkeypatch.setattr(count, "beside_chains", noted_chains)
+    monkeypatch.setattr(score_pictures, "beside_numbers", noted_numbers)
+    monkeypatch.setattr(score_pictures, "beside_chains", noted_chains)
     for name in ("totems", "settlements"):
         laid.clear()
         written = drawn_names(state, name, monkeypatch)

@@ -10,7 +10,18 @@ from PIL import Image
 from render import Audience
 from render.drawing import Sprite
 from render.encode import encode
-from render.iwari import IwariPresenter, beside, biomes, count, layout, names, panels, picture, pieces, places
+from render.iwari import (
+    IwariPresenter,
+    biomes,
+    layout,
+    names,
+    panels,
+    picture,
+    pieces,
+    places,
+    score_labels,
+    score_pictures,
+)
 from render.iwari.sides import colours
 from render.palette import Side, Theme, ThemeName
 from render.presenter import ALT
@@ -136,11 +147,14 @@ def test_the_band_says_who_leads() -> None:
     state = finished(3, SEEDS[3])
     sums = parts(state).up_to("tents")
     ahead = max(range(3), key=lambda tribe: sums[tribe])
-    assert count._leader(state, "tents", Audience(("Ada", "Bo", "Chi"))).words == f"{('Ada', 'Bo', 'Chi')[ahead]} leads"
+    assert (
+        score_pictures._leader(state, "tents", Audience(("Ada", "Bo", "Chi"))).words
+        == f"{('Ada', 'Bo', 'Chi')[ahead]} leads"
+    )
     second = sorted(range(3), key=lambda tribe: sums[tribe])[1]
     state.half[ahead] -= sums[ahead] - sums[second]
     state.half[3 - ahead - second] = -9
-    assert count._leader(state, "tents", WHO).words == "2 are level"
+    assert score_pictures._leader(state, "tents", WHO).words == "2 are level"
 
 
 def test_feats_are_told_by_their_factor(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +199,7 @@ def test_nothing_is_kept_without_a_bound() -> None:
     """A process that draws lives long: all it keeps of matches long over gives way to what is drawn now."""
     kept = [
         value
-        for module in (beside, biomes, count, layout, panels, picture, pieces, places)
+        for module in (biomes, score_labels, score_pictures, layout, panels, picture, pieces, places)
         for value in vars(module).values()
         if callable(getattr(value, "cache_info", None)) and value.__module__.startswith("render.iwari")
     ]

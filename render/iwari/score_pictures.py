@@ -1,7 +1,7 @@
 """The score chapter by chapter: what tents, totems and settlements bring, each on a map of its own.
 
 What a chapter counts stands out, all else lies under a veil; below the map the chapters counted so far and their sums.
-Where points lie is found in `render.iwari.beside`.
+Where points lie is found in `render.iwari.score_labels`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from render import canvas
 from render.drawing import Sprite, vertical
 from render.frame import Turn, head
 from render.iwari import biomes, land, layout, names, panels, picture, pieces, places
-from render.iwari.beside import Sum, beside_chains, beside_numbers, lines
 from render.iwari.places import Shape
+from render.iwari.score_labels import Sum, beside_chains, beside_numbers, lines
 from render.iwari.sides import colours, gainers, name_first
 from render.language import plural, say
 from render.outlines import Point
