@@ -98,7 +98,8 @@ class TurnPosts:
         message = await self._post_board(match, perspective, lines, row, call)
         memo.id, memo.picture = message.id, next((found.filename for found in message.attachments), "")
         failpoints.hit("after-send")
-        await self._remember(match, row, taken_back, memo, past, call)
+        await self._retire(match, taken_back, memo, past)
+        await self._remember(match, row, memo, call)
         return Marked(message.id)
 
     # Within.
@@ -124,34 +125,27 @@ class TurnPosts:
         allowed = post.mentions(perspective) if call.mention else discord.AllowedMentions.none()
         return await self.delivery.to_table(match, view, files, allowed, row.nonce, silent=call.silent)
 
-    async def _remember(
-        self,
-        match: StoredMatch,
-        row: OutboxRow,
-        taken_back: int | None,
-        memo: PostMemo,
-        past: list[PastStep],
-        call: Call,
-    ) -> None:
-        """Note what was told, have told what else must be, and take the buttons off the post before."""
-        failpoints.hit("before-mark")
-        async with self.services.store.matches.open(match.id) as opened:
-            opened.mark_sent(row.id, memo.id, self.services.clock())
-            if opened.place.target != match.place.target:
-                return  # it was moved meanwhile: all is told there once more
-            table = kept(opened)
-            table.told, table.unsaid, table.lost = memo.steps, {}, None
-            before = list(table.posts)
-            if before and before[-1].id == memo.id:  # noted before an interruption
-                before = before[:-1]
-            else:
-                table.posts = [*before, memo][-KEPT_POSTS:]
-                self.notifier.after_post(opened, call)
-        failpoints.hit("after-mark")
+    async def _retire(self, match: StoredMatch, taken_back: int | None, memo: PostMemo, past: list[PastStep]) -> None:
+        """Take the buttons off the post before, and say so on those that were taken back. It comes before the post is
+        noted: where the program ends in between, all of it is done once more."""
+        before = [post for post in kept(match).posts if post.id != memo.id]
         for old in before:
             undone = taken_back is not None and old.steps > taken_back and not old.undone
             if old is before[-1] or undone:
                 await self.old_posts.retire(match, old, undone=undone, past=past)
+
+    async def _remember(self, match: StoredMatch, row: OutboxRow, memo: PostMemo, call: Call) -> None:
+        """Note what was told, mark its row and have told what else must be, in one transaction."""
+        failpoints.hit("before-mark")
+        async with self.services.store.matches.open(match.id) as opened:
+            opened.mark_sent(row.id, memo.id, self.services.clock())
+            if opened.place.target == match.place.target:  # else it was moved meanwhile: all is told there once more
+                table = kept(opened)
+                table.told, table.unsaid, table.lost = memo.steps, {}, None
+                if not table.posts or table.posts[-1].id != memo.id:  # else it was noted before an interruption
+                    table.posts = [*table.posts, memo][-KEPT_POSTS:]
+                    self.notifier.after_post(opened, call)
+        failpoints.hit("after-mark")
 
 
 def _told(match: StoredMatch, taken_back: int | None, count: int) -> int:

@@ -341,8 +341,8 @@ async def test_what_is_read_while_it_is_being_sent_is_not_sent_again(
     pending = outbox.pending
     read = asyncio.Event()
 
-    async def slowly(now: int, limit: int = 100) -> Any:
-        rows = await pending(now, limit)
+    async def slowly(now: int, limit: int = 100, **given: Any) -> Any:
+        rows = await pending(now, limit, **given)
         read.set()
         await lanes.idle()
         return rows
