@@ -8,6 +8,7 @@ gathers players.
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator
@@ -20,7 +21,7 @@ from playground.people import Channel
 from playground.visible import Message
 from table.state import Question, kept
 from tests.table.conftest import Scene, newest_post
-from tests.table.quick import QuickPool
+from tests.table.quick import POINT, QuickPool
 from tests.table.test_seats import with_button
 
 OLD = Path(__file__).with_name("old")
@@ -30,6 +31,8 @@ OLD = Path(__file__).with_name("old")
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
     world = tmp_path / "world"
     shutil.copytree(OLD, world)
+    for number in json.loads((world / "world.json").read_text(encoding="utf-8"))["files"]:
+        (world / number).write_bytes(POINT)
     scene = Scene(tmp_path, QuickPool())
     with sqlite3.connect(tmp_path / "longhouse.db") as database:
         database.executescript((world / "database.sql").read_text(encoding="utf-8"))

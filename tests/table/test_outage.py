@@ -13,6 +13,7 @@ from sqlalchemy import text
 from playground.people import Channel, Person
 from playground.visible import Message
 from storage import DiskFull, engines
+from storage.database import Database
 from tests.table.conftest import Scene
 from tests.table.test_faults import POSTS, begun, told_once
 from tests.table.test_races import match_in
@@ -109,10 +110,10 @@ async def test_the_disk_is_full_while_a_post_goes_out(quick: Scene, monkeypatch:
 
     def refuse(self: object, work: object) -> None:
         refused.append(work)
-        raise DiskFull("The disk is full.")
+        raise DiskFull("disk_full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(connections.Database, "_writing", refuse)
+        patched.setattr(Database, "_writing", refuse)
         held.release()
         await outlast_nonces(quick)
     assert len(refused) > 3
