@@ -120,9 +120,9 @@ class Gateway:
                 op, data = frame["op"], frame.get("d")
                 if op == HEARTBEAT:
                     # Discord is never at once; an acknowledgement that overtakes discord.py's own note of when it
-                    # sent the heartbeat makes it complain of being one whole interval behind.
-                    await asyncio.sleep(ACK_SECONDS)
-                    link.send(ACK, None)
+                    # sent the heartbeat makes it complain of being one whole interval behind. What comes after the
+                    # heartbeat does not wait for that.
+                    asyncio.get_running_loop().call_later(ACK_SECONDS, link.send, ACK, None)
                 elif op == IDENTIFY and session is None:
                     session = await self._identify(link, data)
                 elif op == RESUME and session is None:
