@@ -6,7 +6,7 @@ It imports nothing of the rest of the project and knows no game. Where to find w
 - ``deny``, ``allow``, ``archive``, ``delete_channel``, ``remove_bot``, ``add_bot``; ``Person.close_dms``: places that
   change;
 - ``faults``: answers that fail, wait or get lost, before or after the request was carried out;
-- ``limits``: rate limit buckets; ``gateway``: cutting, resuming and ending the bot's connection;
+- ``limits``: rate limit buckets; ``gateway``: cutting, holding, resuming and ending the bot's connection;
 - ``interactions.answer_within``, ``interactions.token_valid``: how long the bot may take, 3 s and 15 min;
 - ``record.exchanges``: every request of the bot with its answer; ``api.failures``: errors of the playground itself.
 

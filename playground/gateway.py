@@ -98,6 +98,8 @@ class Gateway:
         self.resumes = 0
         """How often the bot resumed a session."""
         self.identifies = 0
+        self._open = asyncio.Event()
+        self._open.set()
 
     @property
     def connected(self) -> bool:
@@ -107,6 +109,7 @@ class Gateway:
     # -- serving -----------------------------------------------------------------------------------------
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
+        await self._open.wait()
         ws = web.WebSocketResponse(max_msg_size=1 << 20)
         await ws.prepare(request)
         link = Link(ws, request, compressed=request.query.get("compress") == "zlib-stream")
@@ -120,9 +123,9 @@ class Gateway:
                 op, data = frame["op"], frame.get("d")
                 if op == HEARTBEAT:
                     # Discord is never at once; an acknowledgement that overtakes discord.py's own note of when it
-                    # sent the heartbeat makes it complain of being one whole interval behind.
-                    await asyncio.sleep(ACK_SECONDS)
-                    link.send(ACK, None)
+                    # sent the heartbeat makes it complain of being one whole interval behind. What comes after the
+                    # heartbeat does not wait for that.
+                    asyncio.get_running_loop().call_later(ACK_SECONDS, link.send, ACK, None)
                 elif op == IDENTIFY and session is None:
                     session = await self._identify(link, data)
                 elif op == RESUME and session is None:
@@ -254,6 +257,14 @@ class Gateway:
             if link:
                 link.cut()
 
+    def hold(self) -> None:
+        """Let new connections wait until `release`."""
+        self._open.clear()
+
+    def release(self) -> None:
+        """Take new connections again."""
+        self._open.set()
+
     async def ask_reconnect(self) -> None:
         """Send op 7: the bot shall come back on a new connection and resume."""
         for session in self.sessions.values():
@@ -272,6 +283,7 @@ class Gateway:
 
     async def close(self) -> None:
         """Say good-bye to every connection."""
+        self.release()
         for session in list(self.sessions.values()):
             if session.link:
                 with contextlib.suppress(asyncio.TimeoutError, ConnectionError):

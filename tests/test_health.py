@@ -54,9 +54,11 @@ async def test_not_while_discord_is_not_connected(quick: Scene, tmp_path: Path) 
     file = tmp_path / "healthy"
     health = watched(quick, file)
     gateway = quick.playground.gateway
+    gateway.hold()
     await gateway.drop()
     await quick.playground.wait_for(lambda: not health.connected)
     assert not await health.look() and not file.exists()
+    gateway.release()
     await quick.playground.wait_for(lambda: health.connected)
     assert await health.look() and file.exists()
 

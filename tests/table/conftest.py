@@ -19,6 +19,7 @@ from playground.visible import Message
 from render.worker_pool import WorkerPool
 from storage import Store, open_store
 from table.state import TableState
+from tests.new_database import put_new_database
 from tests.openapi_check import from_environment
 from tests.patience import PATIENCE
 from tests.table.quick import QuickPool
@@ -31,7 +32,8 @@ class Scene:
     """A server with the bot in it. `stop` and `start` are a restart; `clock` is moved by hand."""
 
     def __init__(self, folder: Path, pool: WorkerPool) -> None:
-        self.url = f"sqlite+aiosqlite:///{folder / 'longhouse.db'}"
+        self.file = folder / "longhouse.db"
+        self.url = f"sqlite+aiosqlite:///{self.file}"
         self.playground = Playground()
         self.playground.interactions.answer_within = PATIENCE
         self.pool = pool
@@ -42,6 +44,8 @@ class Scene:
 
     async def open(self) -> None:
         """Serve the playground and start the bot on it."""
+        if not self.file.exists():
+            await put_new_database(self.file)
         await self.playground.start()
         discord.http.Route.BASE = self.playground.api_url
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.playground.gateway_url)
@@ -51,11 +55,13 @@ class Scene:
         """Start the bot."""
         self.store = await open_store(self.url, extra=TableState)
         self.bot = LonghouseBot(
-            self.store, self.pool, clock=lambda: self.now, thinking_seconds=0.3, guild_ready_timeout=0.1
+            self.store, self.pool, clock=lambda: self.now, thinking_seconds=0.3, guild_ready_timeout=0
         )
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         await self.bot.wait_until_ready()
+        while any(guild.unavailable for guild in self.bot.guilds):
+            await asyncio.sleep(0)
 
     async def stop(self) -> None:
         """Stop the bot as SIGTERM does."""
@@ -80,11 +86,13 @@ class Scene:
         return self.playground.channel("games")
 
     async def quiet(self) -> None:
-        """Wait until the bot has sent everything that is due."""
+        """Wait until the bot has sent everything that is due. It is told that time has passed: by itself it would look
+        for that after five seconds."""
         while True:
             await self.bot.services.lanes.idle()
             if not await self.store.outbox.pending(self.now):
                 return
+            self.store.outbox.wake()
             await asyncio.sleep(0.01)
 
     # Playing.

@@ -74,16 +74,22 @@ async def test_without_a_worker_the_match_begins_all_the_same(quick: Scene, monk
 async def test_private_notes(scene: Scene) -> None:
     ada, bo = scene.person("Ada"), scene.person("Bo")
     thread = await scene.begin(ada, bo, line="tiwanaku new", players=2, size="short")
+    match = await scene.store.matches.in_thread(int(thread.id))
+    assert match is not None
+    state = (await scene.store.matches.read(match.id)).state
+    space = next(
+        name for cell, name in enumerate(state.ground.names) if not state.planted >> cell & 1
+    )  # else the crop is shown instead
     before = await ada.command(thread, "tiwanaku board")
-    noted = await ada.command(thread, "tiwanaku notes", space="C3", crops="5, 1 chili")
+    noted = await ada.command(thread, "tiwanaku notes", space=space.upper(), crops="5, 1 chili")
     assert isinstance(before, Message) and isinstance(noted, Message)
-    assert "c3: 135" in noted.text
+    assert f"{space}: 135" in noted.text
     assert noted.images != before.images
     theirs = await bo.command(thread, "tiwanaku board")
     assert isinstance(theirs, Message) and "135" not in theirs.text
     wrong = await ada.command(thread, "tiwanaku notes", space="z9", crops="1")
     assert isinstance(wrong, Message) and "no space" in wrong.text
-    cleared = await ada.command(thread, "tiwanaku notes", space="c3")
+    cleared = await ada.command(thread, "tiwanaku notes", space=space)
     assert isinstance(cleared, Message) and "none" in cleared.text and "left out" not in cleared.text
     tidied = await ada.command(thread, "tiwanaku notes", tidy=True)
     assert isinstance(tidied, Message) and "What planted crops rule out is left out" in tidied.text
