@@ -16,5 +16,13 @@ async def put_new_database(file: Path) -> None:
         with TemporaryDirectory() as folder:
             first = Path(folder) / "longhouse.db"
             await (await open_store(f"sqlite+aiosqlite:///{first}")).close()
-            _made.append(first.read_bytes())
+            _keep(first)
+    _copy(file)
+
+
+def _copy(file: Path) -> None:
     file.write_bytes(_made[0])
+
+
+def _keep(file: Path) -> None:
+    _made.append(file.read_bytes())

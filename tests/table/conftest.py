@@ -60,8 +60,7 @@ class Scene:
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         await self.bot.wait_until_ready()
-        while any(guild.unavailable for guild in self.bot.guilds):
-            await asyncio.sleep(0)
+        await self.playground.wait_for(lambda: not any(guild.unavailable for guild in self.bot.guilds))
 
     async def stop(self) -> None:
         """Stop the bot as SIGTERM does."""

@@ -77,9 +77,8 @@ async def test_private_notes(scene: Scene) -> None:
     match = await scene.store.matches.in_thread(int(thread.id))
     assert match is not None
     state = (await scene.store.matches.read(match.id)).state
-    space = next(
-        name for cell, name in enumerate(state.ground.names) if not state.planted >> cell & 1
-    )  # else the crop is shown instead
+    # On a planted space the crop would be shown instead.
+    space = next(name for cell, name in enumerate(state.ground.names) if not state.planted >> cell & 1)
     before = await ada.command(thread, "tiwanaku board")
     noted = await ada.command(thread, "tiwanaku notes", space=space.upper(), crops="5, 1 chili")
     assert isinstance(before, Message) and isinstance(noted, Message)
