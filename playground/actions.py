@@ -16,9 +16,10 @@ from .ids import Json
 from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction, InteractionService
 from .messages import MessageService
 from .modals import Entry
+from .model import DM, LOADING, Channel, StoredMessage, User
 from .rest_messages import check_sending
 from .threads import ThreadService
-from .world import DM, LOADING, Channel, StoredMessage, User, World
+from .world import World
 
 _RESOLVED = {
     components.USER_SELECT: "users",

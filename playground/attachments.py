@@ -15,7 +15,7 @@ from PIL import Image, UnidentifiedImageError
 from .components import Media
 from .errors import ApiError, FormErrors, invalid
 from .ids import Json, Snowflakes
-from .world import FILE_LIMIT, Attachment
+from .model import FILE_LIMIT, Attachment
 
 MAX_FILES, MAX_ALT = 10, 1024
 KEEP_DROPPED = 100

@@ -9,8 +9,9 @@ from typing import Any
 from . import errors
 from .errors import FormErrors, Refused
 from .ids import Json
+from .model import DM, Channel, User
 from .permissions import has
-from .world import DM, Channel, User, World
+from .world import World
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)

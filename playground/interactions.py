@@ -16,7 +16,8 @@ from .errors import ApiError, FormErrors, NoAnswer
 from .event_bus import EventBus
 from .ids import Json
 from .messages import COMMAND_REPLY, REPLY, MessageService
-from .world import EPHEMERAL, FILE_LIMIT, LOADING, Channel, StoredMessage, User, World
+from .model import EPHEMERAL, FILE_LIMIT, LOADING, Channel, StoredMessage, User
+from .world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from .components import TEXT, walk
 from .ids import Json
-from .world import Channel, World
+from .model import Channel
+from .world import World
 
 _USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")

@@ -10,7 +10,7 @@ from . import components, embeds, errors, mentions, shapes
 from .attachments import Files, Upload
 from .event_bus import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, EventBus
 from .ids import Json, now_iso
-from .world import (
+from .model import (
     COMPONENTS_V2,
     DM,
     EPHEMERAL,
@@ -22,8 +22,8 @@ from .world import (
     Attachment,
     Channel,
     StoredMessage,
-    World,
 )
+from .world import World
 
 MAX_CONTENT = 2000
 NONCE_SECONDS = 300.0

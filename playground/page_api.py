@@ -5,18 +5,38 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 from aiohttp import web
 
 from . import shapes
+from .actions import Actions
+from .commands import CommandBook
 from .errors import NoAnswer, Refused
+from .event_bus import EventBus
+from .gateway import Gateway
 from .ids import Json
-from .world import DM, Channel, Guild, StoredMessage, User
+from .interactions import InteractionService
+from .messages import MessageService
+from .model import DM, Channel, Guild, StoredMessage, User
+from .world import World
 
-if TYPE_CHECKING:
-    from .server import Playground
+
+class Playground(Protocol):
+    """What the page needs of the playground that it shows (`server.Playground`)."""
+
+    world: World
+    actions: Actions
+    event_bus: EventBus
+    book: CommandBook
+    gateway: Gateway
+    interactions: InteractionService
+    service: MessageService
+
+    def add_person(self, name: str) -> User:
+        """Somebody new joins the server."""
+
 
 Action = Callable[[User, Json], Awaitable[Any]]
 

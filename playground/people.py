@@ -11,19 +11,35 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, TypeVar
 
 from . import interactions as kinds
+from .actions import Actions
+from .commands import CommandBook
 from .errors import NoAnswer, Refused
 from .interactions import Interaction
 from .messages import COMMAND_REPLY, DEFAULT, REPLY
 from .modals import Entry
-from .visible import Answer, Message, Modal
-from .world import LOADING, StoredMessage, User
-from .world import Channel as Place
+from .model import LOADING, StoredMessage, User
+from .model import Channel as Place
+from .visible import Answer, Message, Modal, Stage
 
-if TYPE_CHECKING:
-    from .server import Playground
+T = TypeVar("T")
+
+
+class Playground(Stage, Protocol):
+    """What people need of the playground that they are on (`server.Playground`)."""
+
+    actions: Actions
+    book: CommandBook
+    settle: float
+
+    async def wait_for(self, predicate: Callable[[], T], timeout: float = 30.0) -> T:  # noqa: ASYNC109
+        """The first true value of a predicate about the world."""
+
+    async def beat(self, message: StoredMessage) -> None:
+        """Wait until a hand could have reached a message that was just written."""
+
 
 _WRITTEN = (DEFAULT, REPLY, COMMAND_REPLY)
 
@@ -160,7 +176,8 @@ class Person:
     async def dm(self) -> Channel:
         """The direct messages with the bot."""
         place = self._playground.actions.open_direct(self.user, self._playground.world.bot)
-        return self._playground.handle(place.id)
+        channel: Channel = self._playground.handle(place.id)
+        return channel
 
     @property
     def notices(self) -> list[Message]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .world import Channel, Guild, Member
+from .model import Channel, Guild, Member
 
 BITS = {
     "create_instant_invite": 0,

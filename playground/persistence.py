@@ -17,7 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from .attachments import Files
-from .world import Attachment, Channel, Guild, StoredMessage, User, World
+from .model import Attachment, Channel, Guild, StoredMessage, User
+from .world import World
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,9 @@ from typing import Any
 from . import errors
 from .api import Answer, Call, Route
 from .messages import MessageService
+from .model import DM, Channel, StoredMessage
 from .permissions import has
-from .world import DM, Channel, StoredMessage, World
+from .world import World
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = "/channels/{channel_id}/messages/{message_id}"

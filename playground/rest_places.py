@@ -7,9 +7,10 @@ from typing import Any
 
 from . import errors, shapes
 from .api import Answer, Call, Route
+from .model import Channel
 from .rest_messages import MessageRoutes
 from .threads import ThreadService
-from .world import Channel, World
+from .world import World
 
 _CHANNEL = "/channels/{channel_id}"
 

@@ -21,6 +21,7 @@ from .faults import Faults, RateLimits
 from .gateway import Gateway
 from .interactions import InteractionService
 from .messages import MessageService
+from .model import Guild, Overwrite, StoredMessage, User
 from .page_api import PageApi, refuse_foreign
 from .people import Channel, Person
 from .persistence import Persistence
@@ -30,7 +31,7 @@ from .rest_messages import MessageRoutes
 from .rest_places import PlaceRoutes
 from .threads import ThreadService
 from .visible import Message
-from .world import Guild, Overwrite, StoredMessage, User, World
+from .world import World
 
 T = TypeVar("T")
 

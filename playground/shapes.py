@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .ids import Json
-from .world import DM, FILE_LIMIT, Channel, Guild, Member, Role, User, World
+from .model import DM, FILE_LIMIT, Channel, Guild, Member, Role, User
+from .world import World
 
 __all__ = ["FILE_LIMIT", "application", "channel", "guild", "member", "role", "thread_member", "user"]
 

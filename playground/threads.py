@@ -7,8 +7,9 @@ from .errors import FormErrors
 from .event_bus import GUILDS, EventBus
 from .ids import Json, now_iso
 from .messages import MessageService
+from .model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, StoredMessage, Thread
 from .permissions import has
-from .world import PRIVATE_THREAD, PUBLIC_THREAD, Channel, StoredMessage, Thread, World
+from .world import World
 
 _ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 

@@ -7,17 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from . import components
+from .attachments import Files
 from .components import walk
 from .ids import Json
 from .interactions import Interaction
-from .world import COMPONENTS_V2, LOADING, StoredMessage
+from .model import COMPONENTS_V2, LOADING, StoredMessage
+from .world import World
 
-if TYPE_CHECKING:
-    from .people import Channel, Person
-    from .server import Playground
+
+class Stage(Protocol):
+    """What is behind everything that people see: the playground (`server.Playground`)."""
+
+    world: World
+    files: Files
+
+    def handle(self, channel_id: str) -> Any:
+        """The `people.Channel` of this id."""
+
+    def person_of(self, user_id: str) -> Any:
+        """The `people.Person` of this id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +95,7 @@ def _select(part: Json) -> Select:
 class Message:
     """A message of the playground, seen live."""
 
-    def __init__(self, playground: Playground, stored: StoredMessage) -> None:
+    def __init__(self, playground: Stage, stored: StoredMessage) -> None:
         self._playground, self.stored = playground, stored
 
     def __eq__(self, other: object) -> bool:
@@ -116,12 +127,13 @@ class Message:
         return bool(self.data["author"]["bot"])
 
     @property
-    def channel(self) -> Channel:
+    def channel(self) -> Any:
+        """The `people.Channel` in which it stands."""
         return self._playground.handle(self.stored.channel_id)
 
     @property
-    def thread(self) -> Channel | None:
-        """The thread that hangs on the message."""
+    def thread(self) -> Any:
+        """The `people.Channel` of the thread that hangs on the message, or None."""
         found = self._playground.world.channels.get(self.id)
         return self._playground.handle(found.id) if found else None
 
@@ -221,12 +233,12 @@ class Message:
         return {file.data["filename"]: file.content for file in self.stored.files.values()}
 
     @property
-    def mentions(self) -> list[Person]:
+    def mentions(self) -> list[Any]:
         """The people whom the message names (and its allowed_mentions let it call)."""
         return [self._playground.person_of(user["id"]) for user in self.data["mentions"] if not user["bot"]]
 
     @property
-    def notified(self) -> list[Person]:
+    def notified(self) -> list[Any]:
         """The people who were notified when it was sent."""
         return [self._playground.person_of(user) for user in sorted(self.stored.pinged, key=int)]
 

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from playground import Playground, permissions
-from playground.world import DM, Channel, Overwrite
+from playground.model import DM, Channel, Overwrite
 
 VIEW, SEND = (permissions.mask([name]) for name in ("view_channel", "send_messages"))
 

@@ -8,9 +8,9 @@ import zipfile
 
 import pytest
 
+from playground.model import Role
 from playground.people import Channel, Person
 from playground.visible import Message, Modal
-from playground.world import Role
 from rules.match import from_text
 from storage.records import GuildSettings
 from tests.table.conftest import Scene
