@@ -1,7 +1,8 @@
 """Longhouse: board games by post on Discord.
 
 `python bot.py` runs the bot: on Discord when DISCORD_TOKEN is set, else on a playground on this machine.
-`python bot.py backup FILE` copies the database; `python bot.py check` replays every stored match under these rules.
+`python bot.py backup FILE` copies the database; `python bot.py check` replays every stored match under these rules;
+`python bot.py move SOURCE TARGET` moves everything from SQLite to PostgreSQL or back.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from render.help import playground_welcome
 from render.messages import host
 from render.worker_pool import WorkerPool
 from rules.errors import CodedError
-from storage import StorageError, Store, backup, open_store
+from storage import SecondInstance, StorageError, Store, backup, move, open_store
 from storage.replay import Difference
 from table.state import TableState
 
@@ -50,6 +51,9 @@ def main(arguments: list[str] | None = None) -> int:
     copy = commands.add_parser("backup", help=host.backup_help())
     copy.add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("check", help=host.check_help())
+    moving = commands.add_parser("move", help=host.move_help())
+    moving.add_argument("source", metavar="SOURCE")
+    moving.add_argument("target", metavar="TARGET")
     given = parser.parse_args(arguments)
     try:
         settings = load()
@@ -58,6 +62,8 @@ def main(arguments: list[str] | None = None) -> int:
             return asyncio.run(copy_database(settings, given.file))
         if given.command == "check":
             return asyncio.run(check(settings))
+        if given.command == "move":
+            return asyncio.run(move_all(given.source, given.target))
         return asyncio.run(run(settings))
     except BadEnvironment as error:
         print(error, file=sys.stderr)
@@ -73,6 +79,16 @@ async def copy_database(settings: Settings, file: Path) -> int:
     """The `backup` command."""
     await backup(settings.database_url, file)
     print(host.copied(str(file)))
+    return 0
+
+
+async def move_all(source: str, target: str) -> int:
+    """The `move` command."""
+
+    def told(table: str, rows: int) -> None:
+        print(host.table_moved(table, rows))
+
+    print(host.moved(await move(source, target, told)))
     return 0
 
 
@@ -150,7 +166,8 @@ async def serve(settings: Settings, store: Store, pool: WorkerPool, token: str, 
     )
     running = asyncio.create_task(bot.start(token))
     stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    lost = asyncio.create_task(store.taken_over())
+    await asyncio.wait((running, stopping, lost), return_when=asyncio.FIRST_COMPLETED)
     if not running.done():
         log.info("stopping")
         try:
@@ -159,8 +176,12 @@ async def serve(settings: Settings, store: Store, pool: WorkerPool, token: str, 
                 await asyncio.wait([running])
         except TimeoutError:
             log.warning("not everything could be finished; what was saved is sent after the next start")
+        if lost.done():
+            raise SecondInstance("server_in_use")
+        lost.cancel()
         return 0
     stopping.cancel()
+    lost.cancel()
     return explain(running.exception())
 
 

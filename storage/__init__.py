@@ -31,6 +31,7 @@ from storage.errors import (
     MatchError,
     MatchMoved,
     MatchNotFound,
+    MoveFailed,
     NotSeated,
     OtherRules,
     SecondInstance,
@@ -38,6 +39,7 @@ from storage.errors import (
     StoreClosed,
     WrongStatus,
 )
+from storage.moving import move
 from storage.open_match import Notice, OpenMatch
 from storage.records import (
     GuildSettings,
@@ -74,6 +76,7 @@ __all__ = [
     "MatchMoved",
     "MatchNotFound",
     "MatchSummary",
+    "MoveFailed",
     "NotSeated",
     "NotYourTurn",
     "Notice",
@@ -94,5 +97,6 @@ __all__ = [
     "WrongStatus",
     "backup",
     "failpoints",
+    "move",
     "open_store",
 ]

@@ -57,6 +57,12 @@ class BackupFailed(StorageError):
     exit_code = 71
 
 
+class MoveFailed(StorageError):
+    """A database could not be moved; the target is as it was."""
+
+    exit_code = 75
+
+
 class BadUrl(StorageError):
     """The database's address cannot be used."""
 

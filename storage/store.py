@@ -123,7 +123,7 @@ async def _open_sqlite(
     try:
         revision = await asyncio.to_thread(files.inspect, path, set(migrate.known_revisions()))
         if revision is None:
-            await _create(address)
+            await create(address)
         database = Database(address)
         if revision is not None and revision != migrate.newest_revision():
             await _migrate(database, path, revision, backups or path.parent / "backups")
@@ -136,7 +136,7 @@ async def _open_sqlite(
     return Store(database, games, extra, guard)
 
 
-async def _create(address: URL) -> None:
+async def create(address: URL) -> None:
     """Make a new database under another name and then give it its own, so that a half-made one is never found."""
     path = path_of(address)
     unfinished = path.with_name(path.name + ".new")

@@ -64,6 +64,16 @@ ERRORS: Mapping[str, ErrorWords] = {
     "backup_of_server": translatable(
         "Only SQLite databases are copied by the bot; use your database server's own tool."
     ),
+    "move_to_itself": translatable("Source and target are the same database."),
+    "move_from_nothing": translatable("There is no database at {path} that could be moved."),
+    "move_from_older": translatable(
+        "The source was written by an older version of Longhouse: start the bot on it once, stop it, and try again."
+    ),
+    "move_target_older": translatable(
+        "The target was made by an older version of Longhouse: give the name of an empty database."
+    ),
+    "move_target_not_empty": translatable("The target is not empty: nothing is moved into it, so nothing is lost."),
+    "move_differs": translatable("What was copied of the table {table} differs, so nothing was kept of it."),
     "backup_exists": translatable("{path} exists already, and a backup never overwrites; choose another name."),
     "backup_of_nothing": translatable("There is no database at {path}."),
     "backup_directory_missing": translatable("The directory {path} for the backup does not exist; create it first."),
@@ -83,7 +93,7 @@ def program() -> str:
         "Longhouse: board games by post on Discord.\n\n"
         "`python bot.py` runs the bot: on Discord when DISCORD_TOKEN is set, else on a playground on this machine.\n"
         "`python bot.py backup FILE` copies the database; `python bot.py check` replays every stored match under "
-        "these rules."
+        "these rules; `python bot.py move SOURCE TARGET` moves everything from SQLite to PostgreSQL or back."
     )
 
 
@@ -95,6 +105,24 @@ def backup_help() -> str:
 def check_help() -> str:
     """What `check` does."""
     return say("replay every stored match under the present rules and report what differs")
+
+
+def move_help() -> str:
+    """What `move` does."""
+    return say("move everything from the database SOURCE to the empty database TARGET, while no bot runs")
+
+
+def table_moved(table: str, rows: int) -> str:
+    """A table was copied."""
+    return say("{table}: {rows}", table=table, rows=plural(rows, "{count} row", "{count} rows"))
+
+
+def moved(rows: int) -> str:
+    """All was copied and compared."""
+    return say(
+        "{rows} were moved and compared; set DATABASE_URL to the target before the bot is started.",
+        rows=plural(rows, "{count} row", "{count} rows"),
+    )
 
 
 def copied(path: str) -> str:
