@@ -1,15 +1,22 @@
-"""The lock that keeps a second program off the same database: a locked file beside it, for as long as we live.
+"""The lock that keeps a second program off the same database, for as long as we live.
 
-The operating system drops the lock when the process ends, however it ends, so a file that was left by `kill -9` blocks
-nobody. It is a POSIX record lock, which a forked child (a drawing process that outlives us) does not inherit. The
-database file itself is not used for it: closing a second handle on it would drop SQLite's own locks.
+For SQLite a locked file beside it. The operating system drops the lock when the process ends, however it ends, so a
+file that was left by `kill -9` blocks nobody. It is a POSIX record lock, which a forked child (a drawing process that
+outlives us) does not inherit. The database file itself is not used for it: closing a second handle on it would drop
+SQLite's own locks.
+
+For PostgreSQL a lock of the server, which lives as long as the connection that took it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.errors import DatabaseReadOnly, SecondInstance
 
@@ -79,3 +86,20 @@ class InstanceLock:
         os.close(self._handle)
         self._handle = -1
         _ours.discard(self.path)
+
+
+_SERVER_LOCK = 0x4C6F6E67
+"""The number of the lock in each database of a server."""
+
+SERVER_PATIENCE = 2.0
+"""For so many seconds the lock is asked for: a connection of ours that was lost may take a moment to end."""
+
+
+async def hold_server(connection: AsyncConnection) -> None:
+    """Have a connection hold the server's lock until it ends. SecondInstance when another one has it."""
+    query, until = text("SELECT pg_try_advisory_lock(:key)"), asyncio.get_running_loop().time() + SERVER_PATIENCE
+    while not await connection.scalar(query, {"key": _SERVER_LOCK}):
+        if asyncio.get_running_loop().time() >= until:
+            raise SecondInstance("The database is in use by another program.")
+        await asyncio.sleep(0.05)
+    await connection.rollback()  # the lock outlives the transaction

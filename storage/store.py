@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy import URL
 
 from rules import GAMES
 from rules.game import Game
 from storage import failpoints, files, migrate
+from storage.addresses import is_sqlite, parse, path_of
 from storage.attempts import Attempts
-from storage.database import Database, translated
-from storage.errors import BackupFailed, BadUrl, DirectoryMissing, SecondInstance, StorageError
+from storage.database import Database
+from storage.errors import BackupFailed, BadUrl, DirectoryMissing
 from storage.instance import InstanceLock
 from storage.matches import Matches
 from storage.outbox import Outbox
@@ -28,7 +27,6 @@ from storage.ratings import Ratings
 
 log = logging.getLogger(__name__)
 
-_ADVISORY_LOCK = 0x4C6F6E67
 _CLOSE_SECONDS = 4.0
 
 
@@ -38,7 +36,9 @@ class Store:
     `matches`, `outbox`, `people`, `guilds`, `notes`, `ratings`, `tries`: see their classes.
     """
 
-    def __init__(self, database: Database, games: Mapping[str, Game[Any, Any]], guard: _Guard) -> None:
+    def __init__(
+        self, database: Database, games: Mapping[str, Game[Any, Any]], guard: InstanceLock | None = None
+    ) -> None:
         self._database = database
         self._guard = guard
         self.outbox = Outbox(database)
@@ -56,7 +56,13 @@ class Store:
         except TimeoutError:
             log.warning("closing although a match is still open; what was not saved of it is dropped")
         await self._database.close()
-        await self._guard.release()
+        if self._guard is not None:
+            self._guard.release()
+
+    async def taken_over(self) -> None:
+        """Wait until another program has got hold of the database, which can happen only when the connection to a
+        server was lost: then nothing can be written any more (SecondInstance), and this program should end."""
+        await self._database.taken_over.wait()
 
     async def __aenter__(self) -> Store:
         return self
@@ -80,8 +86,8 @@ async def open_store(
     then touched nothing: BadUrl, DirectoryMissing, DatabaseReadOnly, DatabaseCorrupt, DatabaseNewer, SecondInstance,
     DatabaseBusy, BackupFailed, DiskFull.
     """
-    address = _parse(url)
-    if address.get_backend_name() == "sqlite":
+    address = parse(url)
+    if is_sqlite(address):
         return await _open_sqlite(address, backups, games)
     return await _open_server(address, games)
 
@@ -91,41 +97,20 @@ async def backup(url: str | None, file: Path) -> None:
 
     BackupFailed, BadUrl.
     """
-    address = _parse(url)
-    if address.get_backend_name() != "sqlite":
+    address = parse(url)
+    if not is_sqlite(address):
         raise BackupFailed("Only SQLite databases are copied by the bot; use your database server's own tool.")
-    await asyncio.to_thread(files.copy_database, _path(address), file)
-
-
-def _parse(url: str | None) -> URL:
-    given = url or os.environ.get("DATABASE_URL", "")
-    if not given:
-        raise BadUrl("No database is named: set DATABASE_URL, for example sqlite:///longhouse.db.")
-    try:
-        address = make_url(given)
-        backend = address.get_backend_name()
-    except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise BadUrl("The database's address cannot be read; it looks like sqlite:///longhouse.db.") from error
-    if backend == "sqlite":
-        address = address.set(drivername="sqlite")  # whichever driver the address names
-        if address.database in (None, "", ":memory:") or str(address.database).startswith("file:"):
-            raise BadUrl("The database must be a file, since one in memory loses every match.")
-        address = address.set(database=str(Path(str(address.database)).absolute()))
-    return address
-
-
-def _path(address: URL) -> Path:
-    return Path(str(address.database))
+    await asyncio.to_thread(files.copy_database, path_of(address), file)
 
 
 # SQLite.
 
 
 async def _open_sqlite(address: URL, backups: Path | None, games: Mapping[str, Game[Any, Any]]) -> Store:
-    path = _path(address)
+    path = path_of(address)
     if not path.parent.is_dir():
         raise DirectoryMissing(f"The directory {path.parent} for the database does not exist; create it first.")
-    guard = _Guard(lock=InstanceLock(path))
+    guard = InstanceLock(path)
     database: Database | None = None
     try:
         revision = await asyncio.to_thread(files.inspect, path, set(migrate.known_revisions()))
@@ -138,14 +123,14 @@ async def _open_sqlite(address: URL, backups: Path | None, games: Mapping[str, G
     except BaseException:
         if database is not None:
             await database.close()
-        await guard.release()
+        guard.release()
         raise
     return Store(database, games, guard)
 
 
 async def _create(address: URL) -> None:
     """Make a new database under another name and then give it its own, so that a half-made one is never found."""
-    path = _path(address)
+    path = path_of(address)
     unfinished = path.with_name(path.name + ".new")
     for suffix in ("", "-wal", "-shm", "-journal"):
         unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
@@ -183,52 +168,20 @@ def _keep_copy(path: Path, target: Path) -> None:
 async def _open_server(address: URL, games: Mapping[str, Game[Any, Any]]) -> Store:
     """The way to PostgreSQL: the same tables and queries; the lock is the server's, backups are its owner's
     business."""
+    database = Database(address)
     try:
-        database = Database(address)
-    except ModuleNotFoundError as error:
-        raise BadUrl(f"The database's driver {error.name!r} is not installed.") from error
-    guard = _Guard()
-    try:
-        guard.connection = await asyncio.to_thread(_lock_server, database)
-        await database.migrate(_upgrade_if_older)
-    except BaseException as error:
-        await guard.release()
+        if await _present(database) != migrate.newest_revision():
+            await database.migrate(migrate.upgrade)
+        database.watch()
+    except BaseException:
         await database.close()
-        if isinstance(error, OSError):
-            raise StorageError("The database server cannot be reached.") from error
         raise
-    return Store(database, games, guard)
+    return Store(database, games)
 
 
-def _lock_server(database: Database) -> Connection:
-    """A connection that holds the server's lock for as long as it lives."""
-    if database.writer.dialect.name != "postgresql":
-        raise BadUrl("The database must be SQLite or PostgreSQL.")
-    with translated():
-        engine = create_engine(database.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True)
-        connection = engine.connect()
-        query = text("SELECT pg_try_advisory_lock(:key)")
-        if connection.scalar(query, {"key": _ADVISORY_LOCK}):
-            return connection
-    connection.close()
-    raise SecondInstance("The database is in use by another program.")
-
-
-def _upgrade_if_older(connection: Any) -> None:
-    if migrate.present_revision(connection) != migrate.newest_revision():
-        migrate.upgrade(connection)
-
-
-class _Guard:
-    """What keeps a second instance out: a file lock, or a connection that holds the server's lock."""
-
-    def __init__(self, lock: InstanceLock | None = None) -> None:
-        self.lock = lock
-        self.connection: Connection | None = None
-
-    async def release(self) -> None:
-        if self.connection is not None:
-            self.connection.close()
-            self.connection = None
-        if self.lock is not None:
-            self.lock.release()
+async def _present(database: Database) -> str | None:
+    """The revision of the server's database, once its lock is ours."""
+    try:
+        return await database.write(migrate.present_revision)
+    except TypeError as error:  # the driver was given an option that it does not know
+        raise BadUrl(f"The database's address cannot be used ({error}).") from error

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from storage import DatabaseBusy, DiskFull, Store
-from storage import database as connections
+from storage import engines
 from tests.storage.conftest import NOW, TOY, open_at, running, steps
 
 
@@ -38,7 +38,7 @@ async def test_a_full_disk_loses_nothing(store: Store) -> None:
 
 
 async def test_a_locked_database_loses_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_BUSY_MS", 50)
+    monkeypatch.setattr(engines, "BUSY_MS", 50)
     async with await open_at(path) as store:
         number = await running(store)
         other = sqlite3.connect(path, isolation_level=None)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from storage import (
     BadUrl,
@@ -25,7 +25,7 @@ from storage import (
     errors,
     open_store,
 )
-from storage import database as connections
+from storage import engines
 from tests.storage.conftest import open_at, running, steps, url_of
 
 
@@ -61,7 +61,7 @@ async def test_a_new_database_is_made_and_found_again(path: Path) -> None:
 
 
 async def test_the_connections_are_what_safety_needs(path: Path) -> None:
-    def pragma(name: str) -> Callable[[connections.Connection], object]:
+    def pragma(name: str) -> Callable[[Connection], object]:
         return lambda connection: connection.scalar(text(f"PRAGMA {name}"))
 
     async with await open_at(path) as store:
@@ -212,7 +212,7 @@ def test_a_second_program(path: Path) -> None:
 
 async def test_a_database_that_another_program_keeps_locked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await filled(path)
-    monkeypatch.setattr(connections, "_BUSY_MS", 50)
+    monkeypatch.setattr(engines, "BUSY_MS", 50)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(DatabaseBusy):

@@ -30,7 +30,7 @@ async def test_no_table_is_gone_through(store: Store, question: str) -> None:
     await steps(store, await running(store), "add-1")
     asked: list[tuple[str, Any]] = []
 
-    @event.listens_for(store._database.reader, "before_cursor_execute")
+    @event.listens_for(store._database.reader.sync_engine, "before_cursor_execute")
     def asking(_c: Any, _cursor: Any, statement: str, values: Any, _context: Any, _many: bool) -> None:
         if statement.startswith("SELECT"):
             asked.append((statement, values))
