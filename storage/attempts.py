@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from storage.database import Database
 from storage.errors import MatchError
 from storage.open_match import OpenMatch
 from storage.schema import attempts, boards, steps
+from storage.upserts import upsert
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
@@ -66,13 +67,8 @@ class Attempts:
 
     async def appear(self, guild_id: int, user_id: int) -> None:
         """Have a person on a server's boards from now on."""
-        key = {"guild_id": guild_id, "user_id": user_id}
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(boards).where(boards.c.guild_id == guild_id, boards.c.user_id == user_id))
-            connection.execute(insert(boards).values(key))
-
-        await self._database.write(work)
+        row = {"guild_id": guild_id, "user_id": user_id}
+        await self._database.write(lambda connection: upsert(connection, boards, row))
 
     async def streak(self, game: str, number: int, user_id: int) -> int:
         """On how many days in a row, up to this one or the one before, the person finished the challenge."""
@@ -110,7 +106,8 @@ def _order(row: Attempt) -> tuple[bool, int, int, int]:
 def settle(connection: Connection, match: OpenMatch) -> None:
     """Begin or end the try that a match is, in the transaction in which the match begins or ends.
 
-    `extra["daily"]` holds the number and the version of the challenge. TryTaken when the person has had a try already.
+    `extra["daily"]` holds the number and the version of the challenge. AttemptTaken when the person has had a try
+    already.
     """
     daily = match.extra.get("daily")
     if not daily or not match.seats or match.status == "lobby":

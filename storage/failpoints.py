@@ -13,7 +13,7 @@ VARIABLE = "LONGHOUSE_FAILPOINT"
 
 IN_STORAGE = (
     "before-commit",  # a match's changes are in memory, nothing is written
-    "inside-commit",  # the steps are written, the match's own row not yet
+    "inside-commit",  # the match's own row and its steps are written, what is to be announced not yet
     "after-commit",  # all is in the database, nobody has been told
     "before-mark",  # a message was sent, its outbox row does not say so yet
     "after-mark",  # the outbox row says so

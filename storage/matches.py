@@ -83,8 +83,8 @@ class Matches:
         return await self._database.write(lambda connection: int(connection.execute(query).scalar_one()))
 
     @asynccontextmanager
-    async def open(self, match_id: int) -> AsyncIterator[OpenMatch]:
-        """The only way to change a match: under its lock, saved in one transaction on leaving.
+    async def open(self, match_id: int, *, recent: int = 0) -> AsyncIterator[OpenMatch]:
+        """The only way to change a match: under its lock, saved in one transaction on leaving. `recent`: see `read`.
 
         Whatever is raised, nothing was saved; only a cancellation during the saving is raised after it. Others who open
         the same match wait, so do nothing slow inside (no drawing, no sending). MatchNotFound, OtherRules, StoreClosed,
@@ -98,7 +98,7 @@ class Matches:
         self._enter()
         try:
             async with lock:
-                loaded = await self._load(match_id)
+                loaded = await self._load(match_id, recent)
                 match = OpenMatch(self._database, self._game(loaded.row["game"]), loaded)
                 before = saving.frozen(match)
                 try:
@@ -115,7 +115,7 @@ class Matches:
         if match.changes.broken:
             raise RuntimeError(f"match {match.id} broke during a step, so nothing is saved")
         changes = match.changes
-        said = changes.notices or changes.forgotten
+        said = changes.notices or changes.marks or changes.forgotten
         if not (changes.raises or changes.reseated or said or saving.frozen(match) != before):
             return
         saved = asyncio.ensure_future(self._save(match))
@@ -130,9 +130,13 @@ class Matches:
     async def _save(self, match: OpenMatch) -> None:
         failpoints.hit("before-commit")
         changes = match.changes
+        if changes.marks:
+            failpoints.hit("before-mark")
         await self._database.write(lambda connection: saving.save(connection, match))
         match.saved()
         failpoints.hit("after-commit")
+        if changes.marks:
+            failpoints.hit("after-mark")
         if changes.notices:
             self._announced()
         if changes.played and match.status == "over":
@@ -148,13 +152,25 @@ class Matches:
         except Exception:
             log.exception("match %s is over and saved, but its snapshots could not be dropped", match.id)
 
-    async def read(self, match_id: int) -> StoredMatch:
-        """The match as it is now, without a lock. MatchNotFound, OtherRules, StorageError."""
-        loaded = await self._load(match_id)
+    async def read(self, match_id: int, *, recent: int = 0) -> StoredMatch:
+        """The match as it is now, without a lock. MatchNotFound, OtherRules, StorageError.
+
+        `recent`: so many of its last steps are read with it, and some of the positions before them. `steps`,
+        `state_at`, `events_since` and `cannot_take_back` ask the database again only for what is older.
+        """
+        loaded = await self._load(match_id, recent)
         return StoredMatch(self._database, self._game(loaded.row["game"]), loaded)
 
-    async def _load(self, match_id: int) -> Loaded:
-        return await self._database.read(lambda connection: loading.load(connection, match_id))
+    async def look(self, match_id: int, *, recent: int = 0) -> OpenMatch:
+        """As `read`, with all that is asked of an open match (what can be undone, say), which cannot be changed: it
+        takes no lock, waits for nobody, and nothing of it is saved."""
+        loaded = await self._load(match_id, recent)
+        match = OpenMatch(self._database, self._game(loaded.row["game"]), loaded)
+        match.changes.closed = True
+        return match
+
+    async def _load(self, match_id: int, recent: int) -> Loaded:
+        return await self._database.read(lambda connection: loading.load(connection, match_id, recent))
 
     # Finding.
 

@@ -38,20 +38,33 @@ class Notice(Struct):
     id: int | None = None
 
 
+class Mark(Struct, frozen=True):
+    """An outbox row that was sent, as this message (None: there is none to remember), to be noted with the change."""
+
+    row_id: int
+    message_id: int | None
+    at: int
+
+
 class Changes(Struct):
     """What an open match has in memory that is not saved yet: for `storage.saving`, not for the table.
 
-    `revision` and `steps` are as they were loaded; the first `kept` of the stored steps still stand, then come `added`.
+    `saves`, `revision`, `steps` and `seats` (as JSON) are as they were loaded; `loose`: the newest stored snapshot is
+    not that of a turn's beginning. The first `kept` of the stored steps still stand, then come `added`.
     """
 
+    saves: int
     revision: int
     steps: int
     kept: int
     undone: list[StepRow]
     had_undone: bool = False
+    loose: bool = False
+    seats: list[bytes] = []
     added: list[StepRow] = []
     snapshots: list[Snapshot] = []
     notices: list[Notice] = []
+    marks: list[Mark] = []
     cleared_notes: set[int] = set()
     forgotten: Forgotten | None = None
     played: bool = False  # state, steps or what can be redone changed
@@ -71,9 +84,15 @@ class OpenMatch(StoredMatch):
     def __init__(self, database: Database, game: Any, loaded: Loaded) -> None:
         super().__init__(database, game, loaded)
         self.changes = Changes(
-            revision=self.revision, steps=self.step_count, kept=self.step_count, undone=loaded.undone
+            saves=loaded.row["saves"],
+            revision=self.revision,
+            steps=self.step_count,
+            kept=self.step_count,
+            undone=loaded.undone,
+            had_undone=bool(loaded.undone),
+            loose=loaded.newest is not None and not loaded.newest.opens_turn,
+            seats=[msgspec.json.encode(seat) for seat in loaded.seats],
         )
-        self.changes.had_undone = bool(loaded.undone)
 
     @property
     def revision_after(self) -> int:
@@ -308,6 +327,7 @@ class OpenMatch(StoredMatch):
             raise CannotUndo("The bot's rules were updated since, so this cannot be undone.")
 
     def _undo_to(self, target: int) -> int:
+        self._usable()
         assert self._opening is not None
         kept = [row for row in self._tail if row.number <= target]
         taken = [row for row in self._tail if row.number > target]
@@ -339,6 +359,7 @@ class OpenMatch(StoredMatch):
         return events
 
     def _retake(self) -> Events:
+        self._usable()
         row, *self.changes.undone = self.changes.undone
         try:
             return self._take(row.seat, row.option, row.at, row.forced)
@@ -382,6 +403,11 @@ class OpenMatch(StoredMatch):
         self.changes.notices.append(notice)
         return notice
 
+    def mark_sent(self, row_id: int, message_id: int | None, now: int) -> None:
+        """Have an outbox row marked as sent, as `Outbox.sent` does, in the transaction that saves the changes."""
+        self._usable()
+        self.changes.marks.append(Mark(row_id, message_id, now))
+
     # Within.
 
     @property
@@ -407,7 +433,12 @@ class OpenMatch(StoredMatch):
         """All was written: what is in memory is what is stored."""
         self.revision = self.revision_after
         self.changes = Changes(
-            revision=self.revision, steps=self.step_count, kept=self.step_count, undone=self.changes.undone, closed=True
+            saves=self.changes.saves + 1,
+            revision=self.revision,
+            steps=self.step_count,
+            kept=self.step_count,
+            undone=self.changes.undone,
+            closed=True,
         )
 
     def _usable(self) -> None:

@@ -8,12 +8,14 @@ between sending and marking the same row comes again with the same nonce, so tha
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
     BindParameter,
+    ColumnElement,
     Integer,
     Row,
     Select,
@@ -74,19 +76,24 @@ class Outbox:
         self.wake()
         return row_id
 
-    async def pending(self, now: int, limit: int = 100) -> list[OutboxRow]:
-        """What is to be sent now, in order. A row is held back while an earlier one of its lane waits for another
-        try."""
-        given = {"now": now, "most": limit}
+    async def pending(self, now: int, limit: int = 100, *, newer: Collection[str] = ()) -> list[OutboxRow]:
+        """What is to be sent now, in order. A row is held back while an earlier one of its lane waits for another try.
+
+        A row is `superseded` where a newer one of the kinds `newer` was written for its match.
+        """
+        given = {"now": now, "most": limit, "newer": list(newer)}
         rows = await self._database.read(lambda connection: connection.execute(_PENDING, given).all())
         return [_row(row) for row in rows]
 
-    async def get(self, row_id: int) -> OutboxRow | None:
-        """One row, or None."""
-        return await self._first(select(outbox).where(outbox.c.id == row_id))
+    async def get(self, row_id: int, *, newer: Collection[str] = ()) -> OutboxRow | None:
+        """One row, or None; `newer` as for `pending`."""
+        given = {"row_id": row_id, "newer": list(newer)}
+        row = await self._database.read(lambda connection: connection.execute(_ONE, given).first())
+        return None if row is None else _row(row)
 
     async def sent(self, row_id: int, message_id: int | None, now: int) -> None:
-        """It was sent, as this message (None: there is none to remember)."""
+        """It was sent, as this message (None: there is none to remember). Where the match is changed as well, use
+        `OpenMatch.mark_sent`, which does both at once."""
         failpoints.hit("before-mark")
         await self._set(row_id, status="sent", message_id=message_id, sent_at=now)
         failpoints.hit("after-mark")
@@ -163,6 +170,13 @@ class Outbox:
         return await self._database.write(lambda connection: connection.execute(query).rowcount)
 
 
+def _superseded() -> ColumnElement[bool]:
+    later = outbox.alias()
+    kinds: BindParameter[str] = bindparam("newer", expanding=True)
+    same = later.c.match_id == outbox.c.match_id
+    return select(later.c.id).where(same, later.c.id > outbox.c.id, later.c.kind.in_(kinds)).exists()
+
+
 def _pending() -> Select[Any]:
     earlier, now = outbox.alias(), bindparam("now", type_=BigInteger)
     waits = (
@@ -178,10 +192,12 @@ def _pending() -> Select[Any]:
     )
     order = outbox.c.id + literal_column("0")  # by the bare number SQLite would go through all rows that ever were
     most: BindParameter[int] = bindparam("most", type_=Integer)
-    return select(outbox).where(is_pending(), outbox.c.due_at <= now, ~waits).order_by(order).limit(most)
+    query = select(outbox, _superseded().label("superseded"))
+    return query.where(is_pending(), outbox.c.due_at <= now, ~waits).order_by(order).limit(most)
 
 
 _PENDING = _pending()
+_ONE = select(outbox, _superseded().label("superseded")).where(outbox.c.id == bindparam("row_id"))
 """Built once: the dispatcher asks after everything that it has sent."""
 
 

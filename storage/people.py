@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, Text, cast, delete, insert, or_, select, update
+from sqlalchemy import Connection, Table, Text, cast, delete, or_, select, update
 
 from storage import personal
 from storage.database import Database
@@ -13,6 +13,7 @@ from storage.errors import WrongStatus
 from storage.records import GuildSettings, PersonSettings
 from storage.schema import guilds, matches, metadata, notes, outbox, people, seats
 from storage.schema import pending as is_pending
+from storage.upserts import upsert
 
 FORMER_PLAYER = "a former player"
 """The name of a seat whose person has asked to be forgotten."""
@@ -31,7 +32,7 @@ class People:
 
     async def put(self, user_id: int, settings: PersonSettings) -> None:
         """Set all of a person's settings."""
-        await _upsert(self._database, people, {"user_id": user_id}, {"settings": _text(settings)})
+        await _put(self._database, people, {"user_id": user_id, "settings": _text(settings)})
 
     async def forget(self, user_id: int) -> None:
         """Remove all that is stored about the person: settings, notes, names, every row of a table that has a column
@@ -61,7 +62,7 @@ class Guilds:
 
     async def put(self, guild_id: int, settings: GuildSettings) -> None:
         """Set all of a server's settings."""
-        await _upsert(self._database, guilds, {"guild_id": guild_id}, {"settings": _text(settings)})
+        await _put(self._database, guilds, {"guild_id": guild_id, "settings": _text(settings)})
 
 
 class Notes:
@@ -77,7 +78,7 @@ class Notes:
 
     async def put(self, match_id: int, seat: int, note: dict[str, Any]) -> None:
         """Set the notes of a seat. Conflict when there is no such match."""
-        await _upsert(self._database, notes, {"match_id": match_id, "seat": seat}, {"note": note})
+        await _put(self._database, notes, {"match_id": match_id, "seat": seat, "note": note})
 
 
 def _forget(connection: Connection, user_id: int) -> None:
@@ -120,12 +121,5 @@ async def _read(database: Database, table: Table, key: int) -> str | None:
     return await database.read(lambda connection: connection.scalar(query))
 
 
-async def _upsert(database: Database, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-    """Set a row, made if need be: we are the only writer, so nobody comes between."""
-    present = update(table).where(*(table.c[name] == value for name, value in key.items())).values(values)
-
-    def work(connection: Connection) -> None:
-        if not connection.execute(present).rowcount:
-            connection.execute(insert(table).values(**key, **values))
-
-    await database.write(work)
+async def _put(database: Database, table: Table, row: dict[str, Any]) -> None:
+    await database.write(lambda connection: upsert(connection, table, row))

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from rules.match import DRAW, RESIGN
@@ -26,6 +26,7 @@ from storage.open_match import OpenMatch
 from storage.records import FormerHolder, PersonSettings
 from storage.schema import people, rated, ratings, steps
 from storage.stored_match import StoredMatch
+from storage.upserts import upsert
 
 log = logging.getLogger(__name__)
 
@@ -176,11 +177,14 @@ def is_rated(match: StoredMatch) -> bool:
     )
 
 
-def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int = 0, until: int = 1 << 62) -> bool:
-    """Whether a choice was made for a seat, not before the time `since` and not after the step `until`."""
+def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int = 0, until: int | None = None) -> bool:
+    """Whether a choice was made for a seat, not before the time `since` and not after the step `until` (None: the
+    last)."""
     own = (steps.c.match_id == match.id, steps.c.seat == seat, steps.c.option.not_in((RESIGN, DRAW)))
-    then = (steps.c.at >= since, steps.c.number <= until)
-    return connection.execute(select(steps.c.number).where(*own, *then).limit(1)).first() is not None
+    query = select(steps.c.number).where(*own, steps.c.at >= since).limit(1)
+    if until is not None:
+        query = query.where(steps.c.number <= until)
+    return connection.execute(query).first() is not None
 
 
 def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
@@ -243,8 +247,7 @@ def _write(
     mu, sigma = after
     at = match.ended_at or 0
     key = {"user_id": before.user_id, "game": before.game, "guild_id": before.guild_id}
-    connection.execute(delete(ratings).where(*(ratings.c[name] == value for name, value in key.items())))
     tally = {"played": before.played + 1, "won": before.won + side.won, "name": side.name, "changed_at": at}
-    connection.execute(insert(ratings).values(**key, mu=mu, sigma=sigma, **tally))
+    upsert(connection, ratings, {**key, "mu": mu, "sigma": sigma, **tally})
     row = {"match_id": match.id, "seat": side.seat, "rank": min(side.rank, sides), "sides": sides}
     connection.execute(insert(rated).values(**key, **row, mu=mu, sigma=sigma, won=side.won, at=at))

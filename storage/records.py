@@ -150,7 +150,8 @@ class OutboxRow(Struct, frozen=True, kw_only=True):
     """Something to be announced. It was written together with the change that it tells of.
 
     `revision` and `step_count` are the match's after that change. `attempts` counts the failures so far. `status` is
-    `pending`, `sent` (then `message_id` is known, unless there was none) or `dropped`.
+    `pending`, `sent` (then `message_id` is known, unless there was none) or `dropped`. `superseded`: when it was read,
+    a newer row of one of the kinds asked about was there for the same match.
     """
 
     id: int
@@ -167,6 +168,7 @@ class OutboxRow(Struct, frozen=True, kw_only=True):
     error: str = ""
     message_id: int | None = None
     sent_at: int | None = None
+    superseded: bool = False
 
     @property
     def nonce(self) -> str:

@@ -10,10 +10,12 @@ from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, or_
 from storage import attempts, failpoints, ratings
 from storage.errors import Conflict
 from storage.forgetting import take_off_announcements
-from storage.open_match import Notice, OpenMatch
+from storage.open_match import Mark, Notice, OpenMatch
 from storage.records import SeatRow, StepRow
 from storage.replay import Snapshot
 from storage.schema import matches, notes, outbox, seats, snapshots, steps, undone
+from storage.schema import pending as is_pending
+from storage.upserts import upsert
 
 _FIXED = {"id", "game", "created_at"}
 
@@ -25,16 +27,25 @@ _CUT_SNAPSHOTS = delete(snapshots).where(
     snapshots.c.match_id == _ID, or_(snapshots.c.step > _KEPT, snapshots.c.opens_turn.is_(False))
 )
 _CUT_UNDONE = delete(undone).where(undone.c.match_id == _ID)
-_CUT_SEATS = delete(seats).where(seats.c.match_id == _ID)
+_CUT_SEATS = delete(seats).where(seats.c.match_id == _ID, seats.c.seat >= bindparam("left"))
 _ADD_STEP = insert(steps)
 _ADD_SNAPSHOT = insert(snapshots)
 _ADD_UNDONE = insert(undone)
-_ADD_SEAT = insert(seats)
-_ADD_NOTICE = insert(outbox).returning(outbox.c.id)
+_ADD_NOTICES = insert(outbox).returning(outbox.c.id, sort_by_parameter_order=True)
 _SAVE_ROW = (
     update(matches)
-    .where(matches.c.id == bindparam("the_id"), matches.c.revision == bindparam("old_revision"))
+    .where(
+        matches.c.id == bindparam("the_id"),
+        matches.c.revision == bindparam("old_revision"),
+        matches.c.saves == bindparam("old_saves"),
+    )
     .values({column.name: bindparam(column.name) for column in matches.columns if column.name not in _FIXED})
+)
+
+_MARK = (
+    update(outbox)
+    .where(outbox.c.id == bindparam("row_id"), is_pending())
+    .values(status="sent", message_id=bindparam("message_id"), sent_at=bindparam("at"))
 )
 
 
@@ -63,6 +74,7 @@ def columns_of(match: OpenMatch) -> dict[str, Any]:
         "remind_at": match.remind_at,
         "warned": match.warned,
         "extra": match.extra,
+        "saves": match.changes.saves + 1,
     }
 
 
@@ -72,41 +84,68 @@ def frozen(match: OpenMatch) -> bytes:
 
 
 def save(connection: Connection, match: OpenMatch) -> None:
-    """Write everything. Conflict, and the transaction is to be rolled back, when somebody else has changed the
-    match."""
+    """Write what was changed. Conflict, and the transaction is to be rolled back, when somebody else has changed the
+    match.
+
+    The match's own row comes first: with PostgreSQL that keeps others off the match until the end.
+    """
+    _save_row(connection, match)
     if match.changes.played:
         _save_play(connection, match)
         failpoints.hit("inside-commit")
     if match.changes.reseated:
-        connection.execute(_CUT_SEATS, {"id": match.id})
-        _insert(connection, _ADD_SEAT, [_seat_values(match.id, row) for row in match.seats])
+        _save_seats(connection, match)
     for seat in match.changes.cleared_notes:
         connection.execute(delete(notes).where(notes.c.match_id == match.id, notes.c.seat == seat))
-    _save_row(connection, match)
     ratings.count(connection, match)
     attempts.settle(connection, match)
     if match.changes.forgotten is not None:
         take_off_announcements(connection, match.id, match.changes.forgotten)
-    for notice in match.changes.notices:
-        notice.id = connection.scalar(_ADD_NOTICE, _notice_values(match, notice))
-
-
-def _save_play(connection: Connection, match: OpenMatch) -> None:
-    kept = {"id": match.id, "kept": match.changes.kept}
-    if match.changes.kept < match.changes.steps:
-        connection.execute(_CUT_STEPS, kept)
-    _insert(connection, _ADD_STEP, [_step_values(match.id, row) for row in match.changes.added])
-    connection.execute(_CUT_SNAPSHOTS, kept)
-    _insert(connection, _ADD_SNAPSHOT, [_snapshot_values(match.id, row) for row in match.snapshots_to_save()])
-    if match.changes.undone or match.changes.had_undone:
-        connection.execute(_CUT_UNDONE, {"id": match.id})
-        _insert(connection, _ADD_UNDONE, [_step_values(match.id, row) for row in match.changes.undone])
+    _save_notices(connection, match)
+    for mark in match.changes.marks:
+        mark_sent(connection, mark)
 
 
 def _save_row(connection: Connection, match: OpenMatch) -> None:
-    key = {"the_id": match.id, "old_revision": match.changes.revision}
+    key = {"the_id": match.id, "old_revision": match.changes.revision, "old_saves": match.changes.saves}
     if connection.execute(_SAVE_ROW, {**columns_of(match), **key}).rowcount != 1:
         raise Conflict(f"Match {match.id} was changed by somebody else, so nothing was saved.")
+
+
+def _save_play(connection: Connection, match: OpenMatch) -> None:
+    changes, kept = match.changes, {"id": match.id, "kept": match.changes.kept}
+    cut = changes.kept < changes.steps
+    if cut:
+        connection.execute(_CUT_STEPS, kept)
+    if cut or changes.loose:
+        connection.execute(_CUT_SNAPSHOTS, kept)
+    _insert(connection, _ADD_STEP, [_step_values(match.id, row) for row in changes.added])
+    _insert(connection, _ADD_SNAPSHOT, [_snapshot_values(match.id, row) for row in match.snapshots_to_save()])
+    if changes.undone or changes.had_undone:
+        connection.execute(_CUT_UNDONE, {"id": match.id})
+        _insert(connection, _ADD_UNDONE, [_step_values(match.id, row) for row in changes.undone])
+
+
+def _save_seats(connection: Connection, match: OpenMatch) -> None:
+    """Those that differ from what is stored."""
+    stored = match.changes.seats
+    differing = [row for row in match.seats if msgspec.json.encode(row) not in stored[row.index : row.index + 1]]
+    if len(match.seats) < len(stored):
+        connection.execute(_CUT_SEATS, {"id": match.id, "left": len(match.seats)})
+    upsert(connection, seats, *(_seat_values(match.id, row) for row in differing))
+
+
+def _save_notices(connection: Connection, match: OpenMatch) -> None:
+    notices = match.changes.notices
+    if notices:
+        ids = connection.scalars(_ADD_NOTICES, [_notice_values(match, notice) for notice in notices])
+        for notice, number in zip(notices, ids, strict=True):
+            notice.id = number
+
+
+def mark_sent(connection: Connection, mark: Mark) -> None:
+    """Note in an outbox row that it was sent."""
+    connection.execute(_MARK, msgspec.structs.asdict(mark))
 
 
 def drop_snapshots(connection: Connection, match_id: int, last_step: int) -> None:
@@ -134,7 +173,7 @@ def _snapshot_values(match_id: int, row: Snapshot) -> dict[str, Any]:
         "step": row.step,
         "opens_turn": row.opens_turn,
         "version": row.version,
-        "state": row.packed(),
+        "state": row.packed,
     }
 
 

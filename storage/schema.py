@@ -88,6 +88,7 @@ matches = Table(
     Column("remind_at", BigInteger),
     Column("warned", Integer, nullable=False),
     Column("extra", Json(dict[str, Any]), nullable=False),
+    Column("saves", Integer, nullable=False, server_default="0"),  # how often the row was written
     CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
     sqlite_autoincrement=True,  # a number is never given twice, not even after a match was removed
 )

@@ -15,8 +15,8 @@ from storage import loading
 from storage.database import Database
 from storage.errors import CannotUndo, OtherRules, WrongStatus
 from storage.loading import Loaded
-from storage.records import STATUS_WORDS, FormerHolder, PastStep, Place, SeatRow, Status, StepRow
-from storage.replay import Snapshot, as_of, first_state, replayed, revive, same_state, told
+from storage.records import STATUS_WORDS, FormerHolder, PastStep, PersonSettings, Place, SeatRow, Status, StepRow
+from storage.replay import Snapshot, as_of, first_state, pack, replayed, revive, same_state, told
 
 T = TypeVar("T")
 
@@ -35,6 +35,8 @@ class StoredMatch:
         self._newest = loaded.newest
         self._opening = loaded.opening
         self._tail = loaded.tail
+        self._past = loaded.past
+        self._seated = loaded.seated
         self._state: State | None = None
         self._proven = False  # the whole log is known to replay under the present rules
         self.id: int = row["id"]
@@ -95,6 +97,15 @@ class StoredMatch:
         """What the match waits for; None when it waits for nothing."""
         return self.game.decision(self.state) if self.status == "running" else None
 
+    def person(self, user_id: int) -> PersonSettings | None:
+        """The settings of somebody who had a seat when the match was read, with which they were read; None for
+        anybody else."""
+        return self._seated.person(user_id)
+
+    def note(self, seat: int) -> dict[str, Any]:
+        """The private notes of a seat, as they were when the match was read; empty when there are none."""
+        return self._seated.note(seat)
+
     def seat_of(self, user_id: int) -> SeatRow | None:
         """This person's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
@@ -126,7 +137,9 @@ class StoredMatch:
         meanwhile."""
         if self._opening is not None and after >= self._opening.step:
             return [row for row in self._tail if row.number > after]
-        rows = await self._unmoved(lambda connection: loading.load_steps(connection, self.id, after))
+        rows = self._past.steps_after(after)
+        if rows is None:
+            rows = await self._unmoved(lambda connection: loading.load_steps(connection, self.id, after))
         return self._amended(rows, after)
 
     async def _unmoved(self, work: Callable[[Connection], T]) -> T:
@@ -229,7 +242,7 @@ class StoredMatch:
         if base.version == self.game.version:
             return base
         raw = self.game.to_json(self.game.from_json(base.raw))
-        return Snapshot(base.step, base.opens_turn, self.game.version, raw)
+        return pack(base.step, base.opens_turn, self.game.version, raw)
 
     async def _base(self, step_count: int) -> Snapshot | None:
         """The nearest state at or before so many steps; None when there is none that the present rules can go on
@@ -237,7 +250,9 @@ class StoredMatch:
         if self._opening is not None and self._opening.step <= step_count:
             return self._opening
         upto = min(step_count, self._stored_steps)
-        found = await self._unmoved(lambda connection: loading.load_snapshot(connection, self.id, upto))
+        found = self._past.opening(upto)
+        if found is None:
+            found = await self._unmoved(lambda connection: loading.load_snapshot(connection, self.id, upto))
         return found if found is not None else await self._setup_snapshot()
 
     async def _setup_snapshot(self) -> Snapshot | None:
@@ -246,7 +261,7 @@ class StoredMatch:
             return None
         self._proven = True  # snapshots are dropped only after the log was replayed
         state = first_state(self.game, self._settings, len(self.seats), self.seed)
-        return Snapshot(0, True, self.game.version, self.game.to_json(state))
+        return pack(0, True, self.game.version, self.game.to_json(state))
 
     def _versioned(self, rows: list[StepRow]) -> list[StepRow]:
         return as_of(self.game.version, rows) if self._proven else rows

@@ -1,9 +1,7 @@
-"""A store on a new file, with the toy game beside the real ones."""
+"""A store with nothing in it, with the toy game beside the real ones, on each of the engines."""
 
 from __future__ import annotations
 
-import asyncio
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,10 @@ import pytest
 from rules import GAMES
 from rules.game import Game
 from storage import Store, open_store
+from tests.engines import ENGINES, Home, make_home, memory_folder
 from tests.storage.toy import Toy, ToySettings
+
+__all__ = ["memory_folder"]
 
 ADA, BEN, CLEO = 11, 22, 33
 NOW = 1_800_000_000
@@ -25,31 +26,26 @@ def url_of(path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
-async def open_at(path: Path, game: Game[Any, Any] = TOY) -> Store:
-    return await open_store(url_of(path), games={**GAMES, "toy": game})
+async def open_at(where: Path | Home, game: Game[Any, Any] = TOY) -> Store:
+    url = where.url if isinstance(where, Home) else url_of(where)
+    return await open_store(url, games={**GAMES, "toy": game})
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "longhouse.db"
+def path(memory_folder: Path) -> Path:
+    """Where a file of SQLite can be made."""
+    return memory_folder / "longhouse.db"
 
 
-@pytest.fixture(scope="session")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database, made once: making one takes longer than most tests."""
-    path = tmp_path_factory.mktemp("template") / "longhouse.db"
-
-    async def make() -> None:
-        await (await open_at(path)).close()
-
-    asyncio.run(make())
-    return path
+@pytest.fixture(params=ENGINES)
+def home(request: pytest.FixtureRequest, memory_folder: Path) -> Home:
+    """An empty database."""
+    return make_home(request.param, memory_folder)
 
 
 @pytest.fixture
-async def store(path: Path, template: Path) -> AsyncIterator[Store]:
-    shutil.copy(template, path)
-    async with await open_at(path) as store:
+async def store(home: Home) -> AsyncIterator[Store]:
+    async with await open_at(home) as store:
         yield store
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from storage import DatabaseBusy, DiskFull, Store
-from storage import engines
+from storage import DatabaseBusy, DiskFull, Store, engines
 from tests.storage.conftest import NOW, TOY, open_at, running, steps
 
 

@@ -22,10 +22,10 @@ from storage import (
     DirectoryMissing,
     SecondInstance,
     StorageError,
+    engines,
     errors,
     open_store,
 )
-from storage import engines
 from tests.storage.conftest import open_at, running, steps, url_of
 
 
