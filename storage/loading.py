@@ -136,6 +136,13 @@ class Past(Struct):
         """The last beginning of a turn after at most so many steps; None when it was not read."""
         return next((snapshot for snapshot in self.openings if snapshot.step <= upto), None)
 
+    def after(self, kept: int, added: list[StepRow], snapshots: list[Snapshot]) -> Past:
+        """The past once all but the first `kept` steps gave way to these, which are in order."""
+        rest = [row for row in self.steps if row.number <= kept]
+        begun = [snapshot for snapshot in reversed(snapshots) if snapshot.opens_turn]
+        old = [snapshot for snapshot in self.openings if snapshot.step <= kept]
+        return Past(self.since, rest + [row for row in added if row.number > self.since], begun + old)
+
 
 class Loaded(Struct):
     """A match as it lies in the database: its row, its seats, its newest states and the steps of the running turn."""

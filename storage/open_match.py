@@ -431,6 +431,7 @@ class OpenMatch(StoredMatch):
 
     def saved(self) -> None:
         """All was written: what is in memory is what is stored."""
+        self._past = self._past.after(self.changes.kept, self.changes.added, self.changes.snapshots)
         self.revision = self.revision_after
         self.changes = Changes(
             saves=self.changes.saves + 1,
