@@ -17,6 +17,7 @@ import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -142,21 +143,38 @@ def _address(folder: Path) -> str:
 def _start(found: Path, folder: Path) -> None:
     """Make a cluster and have it served on a socket in the folder, until the test run's process is gone."""
     given = _as_somebody(folder)
-    data, log = folder / "data", folder / "log"
+    data = folder / "data"
     make = [found / "initdb", "-D", data, "-U", _USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
     subprocess.run(make, check=True, stdout=subprocess.DEVNULL, **given)
-    settings = (*_QUICK, "listen_addresses=", f"unix_socket_directories={folder}")
-    options = " ".join(f"-c {setting}" for setting in settings)
-    serve = [found / "pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "start"]
-    subprocess.run(serve, check=True, stdout=subprocess.DEVNULL, **given)
+    _serve(found, folder, {**given, "check": True, "stdout": subprocess.DEVNULL})
     subprocess.run([found / "createdb", "-h", folder, "-U", _USER, "template"], check=True, **given)
     run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
     watch = (
         f"while kill -0 {run} 2>/dev/null; do sleep 0.3; done; "
         f'kill -QUIT "$(head -n 1 {data}/postmaster.pid)"; sleep 0.3; rm -rf {folder}'
     )
-    quiet: dict[str, Any] = {name: subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
+    quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     subprocess.Popen(["sh", "-c", watch], start_new_session=True, **quiet)
+
+
+def _serve(found: Path, folder: Path, given: dict[str, Any]) -> None:
+    settings = (*_QUICK, "listen_addresses=", f"unix_socket_directories={folder}")
+    options = " ".join(f"-c {setting}" for setting in settings)
+    serve = [found / "pg_ctl", "-D", folder / "data", "-l", folder / "log", "-o", options, "-w", "start"]
+    subprocess.run(serve, **given)
+
+
+@contextmanager
+def restart() -> Iterator[None]:
+    """Stop the server, and start it again on leaving; all connections are lost."""
+    found, folder = programs(), Path(server().partition("host=")[2])
+    assert found is not None
+    given: dict[str, Any] = {**_as_somebody(folder), "check": True, "stdout": subprocess.DEVNULL}
+    subprocess.run([found / "pg_ctl", "-D", folder / "data", "-m", "fast", "-w", "stop"], **given)
+    try:
+        yield
+    finally:
+        _serve(found, folder, given)
 
 
 def _as_somebody(folder: Path) -> dict[str, Any]:
