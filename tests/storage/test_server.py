@@ -28,11 +28,9 @@ from storage.addresses import parse
 from storage.database import Database
 from storage.errors import Collision, storage_error
 from storage.matches import Matches
-from tests.engines import Home, on_postgresql, restart
+from tests.engines import Home, Server, on_postgresql
 from tests.patience import PATIENCE
 from tests.storage.conftest import ADA, NOW, TOYS, open_at, running, steps
-
-pytestmark = on_postgresql
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +55,7 @@ async def other(store: Store, home: Home, monkeypatch: pytest.MonkeyPatch) -> As
 # What readers see.
 
 
+@on_postgresql
 async def test_readers_see_one_moment(store: Store, other: Matches) -> None:
     """A match that is being played is read in several statements: they must fit together."""
     number = await running(store, length=999)
@@ -72,6 +71,7 @@ async def test_readers_see_one_moment(store: Store, other: Matches) -> None:
     assert looked > 10
 
 
+@on_postgresql
 async def test_readers_cannot_write(store: Store) -> None:
     with pytest.raises(DatabaseReadOnly):
         await store._database.read(lambda connection: connection.execute(text("DELETE FROM people")).close())
@@ -80,6 +80,7 @@ async def test_readers_cannot_write(store: Store) -> None:
 # Two who write.
 
 
+@on_postgresql
 async def test_two_programs_that_step_at_once(store: Store, other: Matches) -> None:
     """Each step is written once; whoever comes late is told so, and nothing of it is saved."""
     number = await running(store, length=999)
@@ -104,6 +105,7 @@ async def test_two_programs_that_step_at_once(store: Store, other: Matches) -> N
     assert 30 <= done <= 60
 
 
+@on_postgresql
 async def test_notes_of_the_table_are_not_lost_between_two_programs(store: Store, other: Matches) -> None:
     """Changes that raise no revision: what one has written is not overwritten by the other."""
     number = await running(store)
@@ -116,6 +118,7 @@ async def test_notes_of_the_table_are_not_lost_between_two_programs(store: Store
     assert (match.due_at, match.remind_at) == (None, NOW + 2)
 
 
+@on_postgresql
 async def test_a_write_that_collides_is_begun_again(store: Store, other: Matches) -> None:
     """Both read a figure and write what follows from it: the second one sees what the first has written."""
     number = await running(store)
@@ -131,6 +134,7 @@ async def test_a_write_that_collides_is_begun_again(store: Store, other: Matches
     assert (await store.matches.read(number)).warned == 6
 
 
+@on_postgresql
 async def test_collisions_without_end_are_told(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
@@ -147,6 +151,7 @@ async def test_collisions_without_end_are_told(store: Store, monkeypatch: pytest
 # The lock.
 
 
+@on_postgresql
 async def test_a_second_store_is_refused(store: Store, home: Home) -> None:
     with pytest.raises(SecondInstance):
         await open_at(home)
@@ -171,6 +176,7 @@ async def ended(home: Home) -> None:
     await asyncio.sleep(0.05)
 
 
+@on_postgresql
 async def test_a_lock_that_was_lost_is_taken_anew_before_anything_is_written(store: Store, home: Home) -> None:
     number = await running(store)
     await ended(home)
@@ -180,6 +186,7 @@ async def test_a_lock_that_was_lost_is_taken_anew_before_anything_is_written(sto
         await open_at(home)
 
 
+@on_postgresql
 async def test_who_lost_the_lock_to_another_writes_nothing_more_and_is_told(store: Store, home: Home) -> None:
     number = await running(store)
     await ended(home)
@@ -194,34 +201,43 @@ async def test_who_lost_the_lock_to_another_writes_nothing_more_and_is_told(stor
     assert [row.option for row in await match.steps()] == ["end"]
 
 
+@on_postgresql
 async def test_a_lost_lock_is_noticed_also_while_nothing_is_written(
-    home: Home, monkeypatch: pytest.MonkeyPatch
+    store: Store, home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "_WATCH_SECONDS", 0.05)
-    async with await open_at(home) as store:
-        await ended(home)
-        async with await open_at(home):
-            await asyncio.wait_for(store.taken_over(), PATIENCE)
+    await ended(home)
+    async with await open_at(home):
+        monkeypatch.setattr(database, "_WATCH_SECONDS", 0.01)
+        store._database.watch()
+        await asyncio.wait_for(store.taken_over(), PATIENCE)
 
 
-async def test_a_lock_is_taken_again_by_itself(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_WATCH_SECONDS", 0.02)
-    async with await open_at(home) as store:
-        await ended(home)
-        await asyncio.sleep(0.5)
-        with pytest.raises(SecondInstance):
-            await open_at(home)
-        assert not store._database.taken_over.is_set()
+@on_postgresql
+async def test_a_lock_is_taken_again_by_itself(store: Store, home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    await ended(home)
+    monkeypatch.setattr(database, "_WATCH_SECONDS", 0.01)
+    store._database.watch()
+    held = text(
+        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+        " WHERE locktype = 'advisory' AND datname = current_database()"
+    )
+    async with asyncio.timeout(PATIENCE):
+        while not await store._database.read(lambda connection: connection.scalar(held)):
+            await asyncio.sleep(0.01)
+    with pytest.raises(SecondInstance):
+        await open_at(home)
+    assert not store._database.taken_over.is_set()
 
 
-async def test_a_server_that_is_restarted_costs_nothing_but_a_moment(home: Home) -> None:
-    async with await open_at(home) as store:
+async def test_a_server_that_is_restarted_costs_nothing_but_a_moment(own_server: Server) -> None:
+    async with await open_at(Home(own_server.url("postgres"))) as store:
         number = await running(store)
         await steps(store, number, "add-1")
-        with restart():
-            for doing in (steps(store, number, "add-1"), store.matches.read(number)):
-                with pytest.raises(DatabaseBusy, match="cannot be reached"):
-                    await doing
+        await asyncio.to_thread(own_server.stop)
+        for doing in (steps(store, number, "add-1"), store.matches.read(number)):
+            with pytest.raises(DatabaseBusy, match="cannot be reached"):
+                await doing
+        await asyncio.to_thread(own_server.start)
         await steps(store, number, "add-1")
         assert (await store.matches.read(number)).step_count == 2
 
@@ -229,6 +245,7 @@ async def test_a_server_that_is_restarted_costs_nothing_but_a_moment(home: Home)
 # Errors.
 
 
+@on_postgresql
 @pytest.mark.parametrize(
     ("state", "kind"),
     [
@@ -268,13 +285,16 @@ def test_an_error_within_an_error_is_found() -> None:
     assert isinstance(storage_error(outer), DiskFull)
 
 
+@on_postgresql
 async def test_a_value_that_the_server_refuses_is_not_told(store: Store) -> None:
     """It comes into the log, where no names are to stand."""
+    name = "Zebulon" + chr(0)
     with pytest.raises(StorageError) as caught:
-        await store.matches.create("toy", "{}", ADA, "Zebulon\0", None, 6, NOW)
-    assert "Zebulon" not in "".join(traceback.format_exception(caught.value))
+        await store.matches.create("toy", "{}", ADA, name, None, 6, NOW)
+    assert "Zebulon" + chr(0) not in "".join(traceback.format_exception(caught.value))
 
 
+@on_postgresql
 @pytest.mark.parametrize(
     ("change", "kind"),
     [
@@ -291,6 +311,7 @@ async def test_a_server_that_does_not_let_us_in(
         await open_at(Home(change(home.url)))
 
 
+@on_postgresql
 @pytest.mark.parametrize("driver", ["postgres", "postgresql", "postgresql+asyncpg", "postgresql+psycopg"])
 async def test_every_notation_means_the_same_server(home: Home, driver: str) -> None:
     url = home.url.replace("postgresql:", f"{driver}:") + "&sslmode=disable"
@@ -300,6 +321,7 @@ async def test_every_notation_means_the_same_server(home: Home, driver: str) -> 
 # Figures.
 
 
+@on_postgresql
 async def test_numbers_as_large_as_they_come(store: Store) -> None:
     """Ids of Discord have up to 64 bits, seeds 62."""
     large = 2**62 + 3
