@@ -12,7 +12,7 @@ play: .venv/ready
 
 install: .venv/ready
 
-test: .venv/ready-dev chromium lint types imports unit
+test: .venv/ready-dev chromium postgresql lint types imports unit
 
 lint:
 	$(BIN)/ruff check .
@@ -59,6 +59,15 @@ chromium:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null \
 		|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else echo "No Chromium: the browser tests will be skipped."; fi
+
+# Matches can be kept by PostgreSQL too: the tests start one of their own, where its programs are.
+.PHONY: postgresql
+postgresql:
+	@if command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null \
+		|| echo "PostgreSQL could not be installed: its tests will be skipped."; \
+	else echo "No PostgreSQL: its tests will be skipped."; fi
 
 # The tested set of packages, with hashes and without index addresses.
 lock: .venv/ready-dev
