@@ -26,10 +26,12 @@ from typing import Any
 import asyncpg
 import pytest
 from msgspec import Struct
+from sqlalchemy import create_engine, event
 
 from rules import GAMES
 from rules.game import Game
 from storage import Store, open_store
+from storage.database import translated
 from storage.schema import metadata
 
 ENGINES = ("sqlite", "postgresql")
@@ -228,3 +230,30 @@ async def _ask(url: str, script: str) -> None:
         await connection.execute(script)
     finally:
         await connection.close()
+
+
+def ask_at_once(store: Store) -> None:
+    """From now on a store asks its file of SQLite in the same thread and does not wait for the disk: for long lives,
+    which ask a million times."""
+    database: Any = store._database
+    engine = create_engine(f"sqlite:///{database.url.database}", connect_args={"isolation_level": None})
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _record: Any) -> None:
+        connection.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF;")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    async def asked(work: Any) -> Any:
+        with translated(), engine.begin() as connection:
+            return work(connection)
+
+    async def closed() -> None:
+        engine.dispose()
+        await close()
+
+    close = database.close
+    database.read = database.write = asked
+    database.close = closed

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import aiohttp
 import discord
-from sqlalchemy import event
 
 from cogs.metrics import Metrics
 from cogs.outbox.dispatcher import Dispatcher
@@ -23,6 +22,7 @@ from cogs.outbox.scheduler import Scheduler
 from storage import Store, open_store
 from storage.records import Place
 from table.table import Table
+from tests.engines import ask_at_once
 from tests.table.quick import QuickPool
 
 GUILD = 7
@@ -181,17 +181,5 @@ async def open_house(folder: Path, post: Post) -> LonghouseBot:
     The database is asked in the same thread and does not wait for the disk, which makes a month four times shorter.
     """
     store = await open_store(f"sqlite:///{folder / 'longhouse.db'}")
-    database: Any = store._database
-
-    async def at_once(work: Any) -> Any:
-        return database._reading(work)
-
-    async def written(work: Any) -> Any:
-        return database._writing(work)
-
-    database.read, database.write = at_once, written
-    await database.write(lambda connection: connection.exec_driver_sql("SELECT 1").close())
-    for engine in (database.writer, database.reader):
-        event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
-        engine.dispose()
+    ask_at_once(store)
     return LonghouseBot(store, post)

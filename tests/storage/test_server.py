@@ -222,7 +222,7 @@ async def test_a_lock_is_taken_again_by_itself(store: Store, home: Home, monkeyp
         " WHERE locktype = 'advisory' AND datname = current_database()"
     )
     async with asyncio.timeout(PATIENCE):
-        while not await store._database.read(lambda connection: connection.scalar(held)):
+        while not await store._database.read(lambda connection: connection.scalar(held)):  # noqa: ASYNC110 - a server tells of nothing
             await asyncio.sleep(0.01)
     with pytest.raises(SecondInstance):
         await open_at(home)

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from playground.people import Channel, Person
 from playground.visible import Message
-from storage import DiskFull
+from storage import DiskFull, engines
 from storage import database as connections
 from tests.table.conftest import Scene
 from tests.table.test_faults import POSTS, begun, told_once
@@ -58,7 +58,7 @@ async def outlast_nonces(scene: Scene) -> None:
 
 
 async def test_the_database_is_locked_while_somebody_moves(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_BUSY_MS", 50)
+    monkeypatch.setattr(engines, "BUSY_MS", 50)
     await quick.stop()
     await quick.start()
     ada, bo, thread = await begun(quick)
@@ -74,7 +74,7 @@ async def test_the_database_is_locked_while_somebody_moves(quick: Scene, monkeyp
 @pytest.mark.usefixtures("hurried")
 async def test_the_database_is_locked_while_a_post_goes_out(quick: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """The post is sent and cannot be marked: it is not sent again, however long that lasts."""
-    monkeypatch.setattr(connections, "_BUSY_MS", 20)
+    monkeypatch.setattr(engines, "BUSY_MS", 20)
     await quick.stop()
     await quick.start()
     ada, bo, thread = await begun(quick)
