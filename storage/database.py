@@ -175,6 +175,8 @@ class Database:
     def watch(self) -> None:
         """Look every few seconds whether the server's lock is still ours, and take it anew where the connection was
         lost: another program is not to find it free while nothing is written."""
+        if self._watching is not None:
+            self._watching.cancel()
         if not self.sqlite:
             self._watching = asyncio.create_task(self._watch())
 

@@ -437,6 +437,10 @@ class OpenMatch(StoredMatch):
     def _stored_steps(self) -> int:
         return self.changes.kept
 
+    def _unsaved_opening(self, step_count: int) -> Snapshot | None:
+        begun = (one for one in reversed(self.changes.snapshots) if one.opens_turn and one.step <= step_count)
+        return next(begun, None)
+
     def _amended(self, rows: list[StepRow], after: int) -> list[StepRow]:
         stored = [row for row in rows if row.number <= self.changes.kept]
         return stored + [row for row in self.changes.added if row.number > after]

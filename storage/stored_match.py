@@ -252,6 +252,8 @@ class StoredMatch:
         from."""
         if self._opening is not None and self._opening.step <= step_count:
             return self._opening
+        if (begun := self._unsaved_opening(step_count)) is not None:
+            return begun
         upto = min(step_count, self._stored_steps)
         found = self._past.opening(upto)
         if found is None:
@@ -278,6 +280,9 @@ class StoredMatch:
     @property
     def _stored_steps(self) -> int:
         return self.step_count
+
+    def _unsaved_opening(self, step_count: int) -> Snapshot | None:
+        return None
 
     def _amended(self, rows: list[StepRow], after: int) -> list[StepRow]:
         return rows

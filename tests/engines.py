@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
+import pwd
 import shutil
 import subprocess
 import tempfile
@@ -19,15 +20,18 @@ import uuid
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import asyncpg
 import pytest
 from msgspec import Struct
+from sqlalchemy import create_engine, event
 
 from rules import GAMES
 from rules.game import Game
 from storage import Store, open_store
+from storage.database import translated
 from storage.schema import metadata
 
 ENGINES = ("sqlite", "postgresql")
@@ -98,8 +102,6 @@ def _finished(doing: Any) -> Any:
     def run() -> None:
         found.append(asyncio.run(doing))
 
-    from threading import Thread
-
     thread = Thread(target=run)
     thread.start()
     thread.join()
@@ -109,66 +111,93 @@ def _finished(doing: Any) -> Any:
 # The server.
 
 
-def programs() -> Path | None:
-    """The folder with PostgreSQL's programs, or None."""
+class Server(Struct, frozen=True):
+    """A running PostgreSQL: where its programs are, and the folder with its data and its socket."""
+
+    programs: Path
+    folder: Path
+
+    def url(self, database: str) -> str:
+        """The address of one of its databases."""
+        return f"postgresql://{_USER}@/{database}?host={self.folder}"
+
+    def run(self, program: str, *arguments: str | Path) -> None:
+        """Run one of its programs, not as root: as somebody else, to whom the folder belongs."""
+        somebody: dict[str, Any] = {}
+        if os.getuid() == 0:
+            owner = self.folder.stat()
+            somebody = {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": []}
+        command = [self.programs / program, *arguments]
+        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL, **somebody)
+
+    def make(self) -> None:
+        """Make it in its folder, and start it."""
+        if os.getuid() == 0:
+            names = {entry.pw_name: entry for entry in pwd.getpwall()}
+            somebody = names.get("postgres") or names["nobody"]
+            os.chown(self.folder, somebody.pw_uid, somebody.pw_gid)
+        to_user = ("-U", _USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self.run("initdb", "-D", self.folder / "data", *to_user)
+        self.start()
+
+    def start(self) -> None:
+        """Serve it on a socket in its folder."""
+        settings = (*_QUICK, "listen_addresses=", f"unix_socket_directories={self.folder}")
+        options = " ".join(f"-c {setting}" for setting in settings)
+        self.run("pg_ctl", "-D", self.folder / "data", "-l", self.folder / "log", "-o", options, "-w", "start")
+
+    def stop(self, how: str = "fast") -> None:
+        """Stop it; all connections are lost."""
+        self.run("pg_ctl", "-D", self.folder / "data", "-m", how, "-w", "stop")
+
+    def end_with(self, process: int) -> None:
+        """Have it end, and its folder removed, once that process is gone."""
+        watch = (
+            f"while kill -0 {process} 2>/dev/null; do sleep 0.3; done; "
+            f'kill -QUIT "$(head -n 1 {self.folder}/data/postmaster.pid)"; sleep 0.3; rm -rf {self.folder}'
+        )
+        quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+        subprocess.Popen(["sh", "-c", watch], start_new_session=True, **quiet)
+
+
+def programs() -> Path:
+    """The folder with PostgreSQL's programs. Skips without them."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
-    return debian[-1].parent if debian else None
+    if not debian:
+        pytest.skip("PostgreSQL is not installed")
+    return debian[-1].parent
 
 
 @cache
-def server() -> str:
-    """The address of the test run's server, up to the database's name: `name % "postgres"`. Skips without one."""
-    found = programs()
-    if found is None:
-        pytest.skip("PostgreSQL is not installed")
+def server() -> Server:
+    """The server of this test run, of which every process has databases of its own."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid.uuid4().hex
     folder = (_memory() or Path(tempfile.gettempdir())) / f"longhouse-postgresql-{run[:12]}"
+    found = Server(programs(), folder)
     folder.mkdir(exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "ready").exists():
-            _start(found, folder)
-            _finished(_make(_address(folder) % "template"))
+            found.make()
+            found.end_with(os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid())
+            found.run("createdb", "-h", folder, "-U", _USER, "template")
+            _finished(_make(found.url("template")))
             (folder / "ready").touch()
-    return _address(folder)
+    return found
 
 
-def _address(folder: Path) -> str:
-    return f"postgresql://{_USER}@/%s?host={folder}"
-
-
-def _start(found: Path, folder: Path) -> None:
-    """Make a cluster and have it served on a socket in the folder, until the test run's process is gone."""
-    given = _as_somebody(folder)
-    data, log = folder / "data", folder / "log"
-    make = [found / "initdb", "-D", data, "-U", _USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-    subprocess.run(make, check=True, stdout=subprocess.DEVNULL, **given)
-    settings = (*_QUICK, "listen_addresses=", f"unix_socket_directories={folder}")
-    options = " ".join(f"-c {setting}" for setting in settings)
-    serve = [found / "pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "start"]
-    subprocess.run(serve, check=True, stdout=subprocess.DEVNULL, **given)
-    subprocess.run([found / "createdb", "-h", folder, "-U", _USER, "template"], check=True, **given)
-    run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
-    watch = (
-        f"while kill -0 {run} 2>/dev/null; do sleep 0.3; done; "
-        f'kill -QUIT "$(head -n 1 {data}/postmaster.pid)"; sleep 0.3; rm -rf {folder}'
-    )
-    quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
-    subprocess.Popen(["sh", "-c", watch], start_new_session=True, **quiet)
-
-
-def _as_somebody(folder: Path) -> dict[str, Any]:
-    """PostgreSQL does not run as root: what makes a program run as somebody else, who then owns the folder."""
-    if os.getuid() != 0:
-        return {"cwd": folder}
-    import pwd
-
-    names = {entry.pw_name: entry for entry in pwd.getpwall()}
-    somebody = names.get("postgres") or names["nobody"]
-    os.chown(folder, somebody.pw_uid, somebody.pw_gid)
-    return {"cwd": folder, "user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """A server for one test, which may stop it."""
+    with tempfile.TemporaryDirectory(prefix="longhouse-", dir=_memory(), ignore_cleanup_errors=True) as name:
+        found = Server(programs(), Path(name))
+        found.make()
+        try:
+            yield found
+        finally:
+            found.stop("immediate")
 
 
 # Its databases.
@@ -177,8 +206,8 @@ def _as_somebody(folder: Path) -> dict[str, Any]:
 def new_database(template: str = "template0") -> str:
     """The address of a new database: by default an empty one, without tables."""
     name = f"d{uuid.uuid4().hex[:12]}"
-    _finished(_ask(server() % "postgres", f"CREATE DATABASE {name} TEMPLATE {template}"))
-    return server() % name
+    _finished(_ask(server().url("postgres"), f"CREATE DATABASE {name} TEMPLATE {template}"))
+    return server().url(name)
 
 
 @cache
@@ -201,3 +230,30 @@ async def _ask(url: str, script: str) -> None:
         await connection.execute(script)
     finally:
         await connection.close()
+
+
+def ask_at_once(store: Store) -> None:
+    """From now on a store asks its file of SQLite in the same thread and does not wait for the disk: for long lives,
+    which ask a million times."""
+    database: Any = store._database
+    engine = create_engine(f"sqlite:///{database.url.database}", connect_args={"isolation_level": None})
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _record: Any) -> None:
+        connection.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF;")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    async def asked(work: Any) -> Any:
+        with translated(), engine.begin() as connection:
+            return work(connection)
+
+    async def closed() -> None:
+        engine.dispose()
+        await close()
+
+    close = database.close
+    database.read = database.write = asked
+    database.close = closed

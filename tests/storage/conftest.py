@@ -11,10 +11,10 @@ import pytest
 from rules import GAMES
 from rules.game import Game
 from storage import Store, open_store
-from tests.engines import ENGINES, Home, make_home, memory_folder
+from tests.engines import ENGINES, Home, make_home, memory_folder, own_server
 from tests.storage.toy import Toy, ToySettings
 
-__all__ = ["memory_folder"]
+__all__ = ["memory_folder", "own_server"]
 
 ADA, BEN, CLEO = 11, 22, 33
 NOW = 1_800_000_000

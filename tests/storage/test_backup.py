@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from storage import BackupFailed, BadUrl, Store, backup, files
+from tests.engines import on_sqlite
 from tests.refused import refused
 from tests.storage.conftest import TOY, open_at, running, steps, url_of
 
 
+@on_sqlite
 async def test_a_backup_of_a_database_in_use_can_be_opened(store: Store, path: Path) -> None:
     number = await running(store)
     await steps(store, number, "add-1", "look")
@@ -30,6 +32,7 @@ async def test_a_backup_of_a_database_in_use_can_be_opened(store: Store, path: P
     assert (await store.matches.read(number)).step_count == 3
 
 
+@on_sqlite
 async def test_a_backup_during_play_is_a_moment_of_it(store: Store, path: Path) -> None:
     number = await running(store, length=999)
 
@@ -61,6 +64,7 @@ async def test_a_backup_of_a_database_at_rest_leaves_it_alone(path: Path) -> Non
         assert TOY.decision((await copy.matches.read(number)).state) is not None
 
 
+@on_sqlite
 async def test_a_backup_never_overwrites(store: Store, path: Path) -> None:
     target = path.with_name("copy.db")
     target.write_text("mine")
@@ -69,6 +73,7 @@ async def test_a_backup_never_overwrites(store: Store, path: Path) -> None:
     assert target.read_text() == "mine"
 
 
+@on_sqlite
 async def test_a_file_that_appears_meanwhile_is_kept(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = path.with_name("copy.db")
     real = files._check_copy
@@ -107,6 +112,7 @@ async def test_a_damaged_database_gives_no_backup(path: Path) -> None:
     assert not list(path.parent.glob("copy*"))
 
 
+@on_sqlite
 async def test_a_full_disk_leaves_no_half_of_a_backup(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from storage import DatabaseBusy, DiskFull, Store, engines
+from tests.engines import on_sqlite
 from tests.refused import refused
 from tests.storage.conftest import NOW, TOY, open_at, running, steps
 
@@ -19,6 +20,7 @@ async def set_most_pages(store: Store, pages: int) -> None:
     await store._database.write(lambda connection: connection.scalar(text(f"PRAGMA max_page_count = {pages}")))
 
 
+@on_sqlite
 async def test_a_full_disk_loses_nothing(store: Store) -> None:
     number = await running(store, length=99)
     await steps(store, number, "add-1", "end")
@@ -52,6 +54,7 @@ async def test_a_locked_database_loses_nothing(path: Path, monkeypatch: pytest.M
         assert (await store.matches.read(number)).step_count == 1
 
 
+@on_sqlite
 async def test_a_short_lock_is_waited_for(store: Store, path: Path) -> None:
     number = await running(store)
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -64,6 +67,7 @@ async def test_a_short_lock_is_waited_for(store: Store, path: Path) -> None:
     assert (await store.matches.read(number)).step_count == 1
 
 
+@on_sqlite
 async def test_an_error_does_not_tell_what_was_to_be_written(store: Store) -> None:
     """It comes into the log, where no names are to stand."""
     await set_most_pages(store, 1)

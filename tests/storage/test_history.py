@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rules import GAMES, match
 from storage import CannotUndo, MatchMoved, OtherRules, Store, WrongStatus
 from storage.replay import Difference
+from tests.engines import Home
 from tests.refused import refused, said
 from tests.storage.conftest import ADA, NOW, TOY, lobby, open_at, running, steps
 from tests.storage.toy import Drawn, NewerToy
@@ -75,12 +74,12 @@ async def test_the_log_of_a_real_game_replays_as_text(store: Store) -> None:
     assert [problem async for problem in store.matches.check_all()] == []
 
 
-async def test_a_running_match_goes_on_under_newer_rules(path: Path) -> None:
-    async with await open_at(path) as store:
+async def test_a_running_match_goes_on_under_newer_rules(home: Home) -> None:
+    async with await open_at(home) as store:
         number = await running(store, length=3)
         await steps(store, number, "add-2", "pay", "look")
         raw = TOY.to_json((await store.matches.read(number)).state)
-    async with await open_at(path, NewerToy()) as store:
+    async with await open_at(home, NewerToy()) as store:
         stored = await store.matches.read(number)
         assert (stored.version, stored.game.version) == (1, 2)
         assert TOY.to_json(stored.state) == raw
@@ -109,14 +108,14 @@ async def test_a_running_match_goes_on_under_newer_rules(path: Path) -> None:
 
 
 async def test_a_finished_match_is_replayed_under_newer_rules_only_if_it_comes_to_the_same_end(
-    path: Path,
+    home: Home,
 ) -> None:
-    async with await open_at(path) as store:
+    async with await open_at(home) as store:
         with_luck, without = await running(store, length=1), await running(store, length=1, cards=0)
         await steps(store, with_luck, "look", "add-1", "end")
         await steps(store, without, "add-2", "pay", "add-1", "end")
         kept = TOY.to_json((await store.matches.read(with_luck)).state)
-    async with await open_at(path, NewerToy()) as store:
+    async with await open_at(home, NewerToy()) as store:
         stored = await store.matches.read(without)
         assert (await stored.state_at(1)).scores == [2, 0]
         assert all(step.events for step in (await stored.events_since(0))[:3])
@@ -127,10 +126,10 @@ async def test_a_finished_match_is_replayed_under_newer_rules_only_if_it_comes_t
         assert [step.events for step in await stored.events_since(0)] == [[], [], []]
 
 
-async def test_older_rules_do_not_touch_a_match_of_newer_ones(path: Path) -> None:
-    async with await open_at(path, NewerToy()) as store:
+async def test_older_rules_do_not_touch_a_match_of_newer_ones(home: Home) -> None:
+    async with await open_at(home, NewerToy()) as store:
         number = await running(store)
-    async with await open_at(path) as store:
+    async with await open_at(home) as store:
         with refused("newer version", OtherRules):
             await steps(store, number, "add-1")
         with pytest.raises(OtherRules):
@@ -140,10 +139,10 @@ async def test_older_rules_do_not_touch_a_match_of_newer_ones(path: Path) -> Non
         assert problems[0].error is not None and "newer version" in said(problems[0].error)
 
 
-async def test_a_lobby_survives_newer_rules(path: Path) -> None:
-    async with await open_at(path) as store:
+async def test_a_lobby_survives_newer_rules(home: Home) -> None:
+    async with await open_at(home) as store:
         number = await lobby(store)
-    async with await open_at(path, NewerToy()) as store:
+    async with await open_at(home, NewerToy()) as store:
         async with store.matches.open(number) as open_match:
             open_match.sit(ADA, "Ada")
             open_match.sit(None, "Computer", level="easy")

@@ -225,11 +225,21 @@ async def test_a_database_that_another_program_keeps_locked(path: Path, monkeypa
     await (await open_at(path)).close()
 
 
-@pytest.mark.parametrize("url", ["", "longhouse.db", "sqlite://", "sqlite:///:memory:", "sqlite:///file::memory:"])
+@pytest.mark.parametrize(
+    "url", ["", "longhouse.db", "sqlite://", "sqlite:///:memory:", "sqlite:///file::memory:", "mysql://host/longhouse"]
+)
 async def test_addresses_that_are_no_use(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
     with pytest.raises(BadUrl):
         await open_store(url)
+
+
+@pytest.mark.parametrize("notation", ["sqlite:///{}", "sqlite+aiosqlite:///{}", "sqlite+pysqlite:///{}"])
+async def test_older_notations_of_the_address_mean_the_same_file(path: Path, notation: str) -> None:
+    async with await open_at(path) as store:
+        number = await running(store)
+    async with await open_store(notation.format(path)) as store:
+        assert (await store.matches.of_user(11))[0].id == number
 
 
 async def test_the_address_may_come_from_the_environment(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,3 +150,15 @@ async def test_undo_steps_and_takeback_inside_one_transaction(store: Store) -> N
     match = await store.matches.read(number)
     assert [row.option for row in await match.steps()] == ["add-1", "end", "add-1", "look"]
     assert await match.check() is None
+
+
+async def test_taking_back_to_a_turn_that_began_in_the_same_transaction(store: Store) -> None:
+    number = await running(store, length=9)
+    async with store.matches.open(number) as match:
+        match.step(0, "end", NOW)
+        match.step(1, "end", NOW)
+        await match.take_back(1)
+    match = await store.matches.read(number)
+    assert (match.step_count, match.turn, match.turn_steps) == (1, 1, 0)
+    await steps(store, number, "add-1")
+    assert await options(store, number) == ["end", "add-1"]
