@@ -60,7 +60,7 @@ class BackupFailed(StorageError):
 class MoveFailed(StorageError):
     """A database could not be moved; the target is as it was."""
 
-    exit_code = 75
+    exit_code = 73
 
 
 class BadUrl(StorageError):

@@ -54,7 +54,7 @@ async def test_what_was_sent_is_noted_with_the_change(store: Store) -> None:
     with counting(store) as counted:
         (row,) = await store.outbox.pending(NOW, newer=("turn", "think"))
         async with store.matches.open(row.match_id or 0) as match:
-            match.extra["told"] = row.step_count
+            match.warned = row.step_count
             match.mark_sent(row.id, 901, NOW + 1)
     assert len(counted.statements) == 5 and counted.commits == 1, str(counted)
     assert await store.outbox.pending(NOW) == []

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, text
 from storage import BackupFailed, DatabaseCorrupt, DatabaseNewer, PersonSettings, StorageError, Store, migrate
 from storage.schema import metadata
 from tests.engines import Home, new_database
+from tests.refused import refused
 from tests.storage.conftest import NOW, open_at, running, steps
 
 _NEXT = '''
@@ -191,5 +192,5 @@ async def test_a_server_with_something_else_or_newer_in_it_is_refused() -> None:
     async with await open_at(Home(new_database())) as store:
         await store._database.write(lambda connection: connection.execute(text("DROP TABLE alembic_version")).close())
         other = Home(str(store._database.url.render_as_string(hide_password=False)))
-    with pytest.raises(DatabaseCorrupt, match="not those of Longhouse"):
+    with refused("not those of Longhouse", DatabaseCorrupt):
         await open_at(other)

@@ -122,7 +122,7 @@ def test_the_command_says_what_it_did(
 ) -> None:
     monkeypatch.chdir(memory_folder)
     source, target = (f"sqlite:///{memory_folder / name}" for name in ("empty.db", "target.db"))
-    assert bot.main(["move", source, target]) == 75
+    assert bot.main(["move", source, target]) == 73
     assert "There is no database at" in capsys.readouterr().err
     asyncio.run(some_matches(source))
     assert bot.main(["move", source, target]) == 0

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, select, text, update
 from sqlalchemy.exc import DBAPIError
 
+from render.errors import words
 from storage import (
     BadUrl,
     Conflict,
@@ -30,6 +31,7 @@ from storage.errors import Collision, storage_error
 from storage.matches import Matches
 from tests.engines import Home, Server, on_postgresql
 from tests.patience import PATIENCE
+from tests.refused import refused
 from tests.storage.conftest import ADA, NOW, TOYS, open_at, running, steps
 
 
@@ -192,7 +194,7 @@ async def test_who_lost_the_lock_to_another_writes_nothing_more_and_is_told(stor
     await ended(home)
     async with await open_at(home) as second:
         for _ in range(2):
-            with pytest.raises(SecondInstance, match="another program"):
+            with refused("another program", SecondInstance):
                 await steps(store, number, "add-1")
         await asyncio.wait_for(store.taken_over(), PATIENCE)
         assert (await store.matches.read(number)).step_count == 0  # to look does no harm
@@ -235,7 +237,7 @@ async def test_a_server_that_is_restarted_costs_nothing_but_a_moment(own_server:
         await steps(store, number, "add-1")
         await asyncio.to_thread(own_server.stop)
         for doing in (steps(store, number, "add-1"), store.matches.read(number)):
-            with pytest.raises(DatabaseBusy, match="cannot be reached"):
+            with refused("cannot be reached", DatabaseBusy):
                 await doing
         await asyncio.to_thread(own_server.start)
         await steps(store, number, "add-1")
@@ -274,7 +276,7 @@ async def test_errors_are_told_by_their_sqlstate(store: Store, state: str, kind:
     with pytest.raises(kind) as caught:
         await store._database.read(fail)
     assert type(caught.value) is kind
-    assert str(caught.value).endswith(".")
+    assert words(caught.value).endswith(".")
     assert isinstance(caught.value.__cause__, DBAPIError)
     await store.people.get(ADA)  # the connection is of use still
 
