@@ -29,11 +29,14 @@ TOOLS = ("Describe", "Undo", "Redo", "Back")
 
 
 class Scene:
-    """A server with the bot in it. `stop` and `start` are a restart; `clock` is moved by hand."""
+    """A server with the bot in it. `stop` and `start` are a restart; `clock` is moved by hand.
 
-    def __init__(self, folder: Path, pool: WorkerPool) -> None:
+    Matches are kept in a file in `folder`, or where `url` says.
+    """
+
+    def __init__(self, folder: Path, pool: WorkerPool, url: str = "") -> None:
         self.file = folder / "longhouse.db"
-        self.url = f"sqlite+aiosqlite:///{self.file}"
+        self.url = url or f"sqlite+aiosqlite:///{self.file}"
         self.playground = Playground()
         self.playground.interactions.answer_within = PATIENCE
         self.pool = pool
@@ -44,7 +47,7 @@ class Scene:
 
     async def open(self) -> None:
         """Serve the playground and start the bot on it."""
-        if not self.file.exists():
+        if str(self.file) in self.url and not self.file.exists():
             await put_new_database(self.file)
         await self.playground.start()
         discord.http.Route.BASE = self.playground.api_url
