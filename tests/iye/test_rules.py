@@ -244,7 +244,7 @@ def test_y18_more_points_win_the_cycle() -> None:
 
 
 def test_y18_more_points_win_although_both_score() -> None:
-    # The rulebook's example, one move before its end: b1 gives the other the Horses that he lacks.
+    # The rulebook's example, one move before its end: b1 gives the other the Horses that are lacking.
     state = position(
         "a1",
         ["b1", "c1"],

@@ -195,6 +195,8 @@ def test_the_same_view_is_the_same_picture(key: str) -> None:
 def test_small_helpers() -> None:
     assert shorten("short", 10) == "short"
     assert shorten("a longer sentence, cut", 19) == "a longer sentence…"
+    assert shorten("a longer sentence that is cut", 20) == "a longer sentence…", "not within a word"
+    assert shorten("one unendingly", 10) == "one unend…", "a long word at the end is cut"
     assert len(shorten("x" * 300, 256)) == 256
 
 

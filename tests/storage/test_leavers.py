@@ -56,7 +56,7 @@ async def test_whoever_leaves_among_three_is_rated_as_last(store: Store) -> None
 
 
 async def test_nobody_is_rated_against_the_computer_that_stands_in(store: Store) -> None:
-    """As if Ben had resigned and nobody had played for him."""
+    """As if Ben had resigned and nobody had played for them."""
     options = ("add-1", "end", "add-1", "add-1", "end", "end")
     number, other = await begun(store, ADA, BEN, CLEO, length=4), await begun(store, 51, 52, 53, length=4)
     for one in (number, other):
@@ -235,7 +235,7 @@ async def test_whoever_came_back_may_lose_like_anybody(store: Store) -> None:
 
 
 async def test_choices_that_were_taken_back_are_nobodys(store: Store) -> None:
-    """Ben has played nothing that stands; what the computer plays in his place is not his."""
+    """Ben has played nothing that stands; what the computer plays in Ben's place is not Ben's."""
     number = await begun(store, ADA, BEN, CLEO)
     await steps(store, number, "end", "end", "end")
     await leave(store, number, 1, at=NOW)

@@ -230,7 +230,7 @@ async def test_place_of_a_direct_message_counts_only_everywhere(store: Store) ->
 async def test_T2_7_who_lose_to_a_side_that_nobody_plays_lose_alike(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The third tribe won alone: whoever has more points than the other has not beaten him."""
+    """The third tribe won alone: whoever has more points than the other has not beaten them."""
     scores = Toy.scores
 
     def third_wins(game: Toy, state: ToyState) -> list[Standing]:

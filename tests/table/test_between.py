@@ -282,7 +282,7 @@ async def test_a_place_that_is_open_again_gets_the_board(quick: Scene) -> None:
     assert newest_post(thread).mentions == [bo] and len(bo.notices) == 1
     assert len(await direct_to(ada)) == 1
     await later(quick, 60)
-    assert len(bo.notices) == 1, "he is called, and not reminded at once"
+    assert len(bo.notices) == 1, "Bo is called, and not reminded at once"
 
 
 async def test_a_place_is_tried_again_also_after_the_last_reminder(quick: Scene) -> None:

@@ -87,7 +87,7 @@ async def test_killed_while_a_match_begins(quick: Scene, tmp_path: Path, point: 
 
 
 async def test_killed_while_a_table_is_opened(quick: Scene, tmp_path: Path) -> None:
-    """The table's message was never seen; the table is not lost for its host, nor in his way."""
+    """The table's message was never seen; the table is not lost for its host, nor in their way."""
     ada = quick.person("Ada")
     await quick.stop()
     await killed_at(quick, tmp_path, "after-commit", lambda: ada.command(quick.games, "iye new"))

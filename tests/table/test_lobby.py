@@ -23,7 +23,7 @@ def private(person: Person, scene: Scene) -> list[str]:
 
 
 async def press(scene: Scene, person: Person, lobby: object, label: str) -> str:
-    """Press by the button's id, as somebody may whose screen is old; gives what only he reads then."""
+    """Press by the button's id, as somebody may whose screen is old; gives what they alone read then."""
     assert isinstance(lobby, Message)
     (match, revision) = lobby.buttons[0].custom_id.split(":")[2:4] if lobby.buttons else ("1", "1")
     await person.press(lobby, f"lh:{label}:{match}:{revision}", anyway=True)
@@ -81,7 +81,7 @@ async def test_an_invited_seat_is_kept(quick: Scene) -> None:
     await bo.press(lobby, "Leave")
     await cem.press(lobby, "Join")
     assert "Cem" in lobby.text
-    assert bo.notices == [lobby], "he was called once"
+    assert bo.notices == [lobby], "Bo was called once"
 
 
 async def test_whom_one_cannot_invite(quick: Scene) -> None:

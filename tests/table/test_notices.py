@@ -1,4 +1,4 @@
-"""Each command about notices on the playground: what a person sets, and what he is then told."""
+"""Each command about notices on the playground: what a person sets, and what they are then told."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ async def test_whoever_comes_back_to_the_seat_is_rated_by_it(quick: Scene, line:
 
 
 async def test_the_first_one_returns_after_another_has_come_and_gone(quick: Scene) -> None:
-    """Bo leaves, Dia takes over, plays and leaves, Bo returns and finishes: he is rated by the seat, she is last."""
+    """Bo leaves, Dia takes over, plays and leaves, Bo returns and finishes: Bo is rated by the seat, Dia is last."""
     _, bo, _, thread = await three(quick)
     dia = quick.person("Dia")
     number = await played(quick, thread)
@@ -111,9 +111,9 @@ async def test_the_first_one_returns_after_another_has_come_and_gone(quick: Scen
     await quick.quiet()
     match = await played_out(quick, number)
     (hers,) = await quick.store.ratings.history(int(dia.id), "iwari")
-    (his,) = await quick.store.ratings.history(int(bo.id), "iwari")
+    (rated,) = await quick.store.ratings.history(int(bo.id), "iwari")
     assert (hers.rank, hers.sides, hers.won) == (4, 4, False)
-    assert (his.rank, his.sides) == (match.seats[1].rank, 4)
+    assert (rated.rank, rated.sides) == (match.seats[1].rank, 4)
 
 
 async def test_a_seat_is_named_by_its_number_before_it_is_by_a_name(quick: Scene) -> None:

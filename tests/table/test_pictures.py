@@ -1,4 +1,4 @@
-"""A board that several people see alike is drawn once; what only one may see is his alone."""
+"""A board that several people see alike is drawn once; what only one may see is theirs alone."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ QUIET = {"quiet_from": 7, "quiet_to": 15, "remind_hours": 6}
 
 
 async def moved(scene: Scene, **person: Any) -> tuple[Person, Channel, int]:
-    """Ada has moved, and Bo, who has these settings, is to be called; gives how often he was told something before."""
+    """Ada has moved, and Bo, who has these settings, is to be called; gives how often they were told something before."""
     ada, bo = scene.person("Ada"), scene.person("Bo")
     await scene.store.people.put(int(bo.id), PersonSettings(**person))
     thread = await scene.begin(ada, bo, first="host")
@@ -49,7 +49,7 @@ async def restart_after(scene: Scene, seconds: int, *, first: str) -> None:
 
 
 async def reminded_after(scene: Scene, bo: Person, seconds: int) -> None:
-    """He is reminded so long after his call, and not before."""
+    """Bo is reminded so long after the call, and not before."""
     count = len(await told(bo))
     await later(scene, seconds - 60)
     assert len(await told(bo)) == count
