@@ -19,7 +19,7 @@ QUIET = {"quiet_from": 7, "quiet_to": 15, "remind_hours": 6}
 
 
 async def moved(scene: Scene, **person: Any) -> tuple[Person, Channel, int]:
-    """Ada has moved, and Bo, who has these settings, is to be called; gives how often they were told something before."""
+    """Ada has moved, and Bo, who has these settings, is to be called; gives how often they were told something"""
     ada, bo = scene.person("Ada"), scene.person("Bo")
     await scene.store.people.put(int(bo.id), PersonSettings(**person))
     thread = await scene.begin(ada, bo, first="host")
