@@ -58,6 +58,8 @@ class Interaction:
     follow_ups: list[StoredMessage] = field(default_factory=list)
     acts: int = 0
     """How often the bot did something with the token after its first answer."""
+    tab: str = ""
+    """The page's tab in which it was started: a form opens there alone. "" where no page started it."""
 
     @property
     def without_bot(self) -> bool:
@@ -232,6 +234,7 @@ class InteractionService:
         else:
             interaction.modal = modals.accept(data)
             shown = {"interaction": interaction.id, "channel": interaction.channel.id, "data": interaction.modal}
+            shown |= {"tab": interaction.tab}
             self.event_bus.to_people([interaction.user.id], "MODAL", shown)
 
     def _response(self, interaction: Interaction, kind: int) -> Json:

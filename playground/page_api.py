@@ -93,6 +93,7 @@ class PageApi:
     def _action(self, action: Action) -> Callable[[web.Request], Awaitable[Any]]:
         async def handle(request: web.Request) -> Any:
             body = msgspec.json.decode(await request.read())
+            body["tab"] = request.headers.get("X-Tab", "")
             return await action(self._person(body["as"]), body)
 
         return handle
@@ -198,6 +199,7 @@ class PageApi:
         channel, options = self._channel(body["channel"]), body.get("options") or {}
         path = list(body.get("path") or [])
         started = self.actions.command(user, channel, body["name"], path, options)
+        started.tab = body["tab"]
         return {"ok": True, "interaction": started.id}
 
     async def autocomplete(self, user: User, body: Json) -> Json:
@@ -215,6 +217,7 @@ class PageApi:
         values = body.get("values")
         chosen = None if values is None else [str(value) for value in values]
         started = self.actions.press(user, message, body["custom_id"], chosen)
+        started.tab = body["tab"]
         return {"ok": True, "interaction": started.id}
 
     async def modal(self, user: User, body: Json) -> Json:

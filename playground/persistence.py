@@ -1,7 +1,7 @@
 """The world on disk, so that a playground that is stopped and started again is the same one.
 
 A folder holds `world.json` (replaced as a whole, never changed in place) and each uploaded file under its id. What
-only one person sees is not kept: Discord's clients forget it as well.
+only one person sees is kept as well: Discord's clients show it as long as they run, whatever becomes of the bot.
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ import msgspec
 from msgspec import Struct
 
 from .attachments import Files
-from .model import Attachment, Channel, Guild, StoredMessage, User
+from .model import LOADING, Attachment, Channel, Guild, StoredMessage, User
 from .world import World
 
 log = logging.getLogger(__name__)
 
 NEWEST = 300
 """How many messages of a channel are kept."""
+
+NEWEST_PRIVATE = 100
+"""How many more of a channel that only one person sees."""
 
 PAUSE = 1.0
 """Seconds between a change and its being written, at the most."""
@@ -38,6 +41,8 @@ class _Message(Struct):
     data: dict[str, object]
     files: list[str]
     pinged: list[str]
+    only_for: str | None = None
+    """Who alone sees it."""
 
 
 class _Saved(Struct):
@@ -101,7 +106,7 @@ class Persistence:
         for kept in saved.messages:
             files = {number: self.files.by_id[number] for number in kept.files if number in self.files.by_id}
             world.channels[kept.channel_id].messages[kept.id] = StoredMessage(
-                kept.id, kept.channel_id, kept.author_id, kept.data, files=files, pinged=frozenset(kept.pinged)
+                kept.id, kept.channel_id, kept.author_id, kept.data, kept.only_for, files, frozenset(kept.pinged)
             )
 
     def save(self) -> None:
@@ -125,7 +130,9 @@ class Persistence:
 
     def _messages(self) -> Iterator[StoredMessage]:
         for channel in self.world.channels.values():
-            yield from list(channel.shown())[-NEWEST:]
+            private = [m for m in channel.messages.values() if m.ephemeral_for is not None and _lasts(m)]
+            kept = {m.id for m in (*list(channel.shown())[-NEWEST:], *private[-NEWEST_PRIVATE:])}
+            yield from (message for number, message in channel.messages.items() if number in kept)
 
     def _saved(self, messages: list[StoredMessage], files: dict[str, Attachment]) -> _Saved:
         world = self.world
@@ -135,7 +142,7 @@ class Persistence:
             list(world.users.values()),
             list(world.guilds.values()),
             [replace(channel, messages={}) for channel in world.channels.values()],
-            [_Message(m.id, m.channel_id, m.author_id, m.data, list(m.files), sorted(m.pinged)) for m in messages],
+            [_kept(message) for message in messages],
             {number: file.data for number, file in files.items()},
             world.emojis,
             [(person, channel, message) for (person, channel), message in world.last_read.items()],
@@ -149,3 +156,13 @@ class Persistence:
                 self.save()
             except OSError as error:
                 log.error("the playground's world could not be written: %s", error)
+
+
+def _lasts(message: StoredMessage) -> bool:
+    """Whether a private message is still there, and not one that only says that the bot is thinking."""
+    return not message.gone and not int(message.data.get("flags") or 0) & LOADING
+
+
+def _kept(message: StoredMessage) -> _Message:
+    number, channel, author, data = message.id, message.channel_id, message.author_id, message.data
+    return _Message(number, channel, author, data, list(message.files), sorted(message.pinged), message.ephemeral_for)

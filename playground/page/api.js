@@ -2,8 +2,11 @@
 
 export class ApiError extends Error {}
 
+/** Which tab this is: a person may have several open, and a form opens in that where it was asked for. */
+export const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
 async function request(method, path, body) {
-  const options = { method, headers: {} };
+  const options = { method, headers: { "X-Tab": TAB } };
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);

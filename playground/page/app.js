@@ -1,6 +1,6 @@
 // The page: who one is, which channel is open, and the wiring between the world and its views.
 
-import { Events, api } from "./api.js";
+import { Events, TAB, api } from "./api.js";
 import { ChannelHead, memberPanel } from "./channelhead.js";
 import { Composer } from "./composer.js";
 import { fill, h, isNarrow } from "./dom.js";
@@ -213,8 +213,10 @@ async function reopened(again) {
 }
 
 store.on("event", ({ type, data }) => {
-  if (type === "MODAL") openModal(data, { guild: store.guildOf(current), channel: current });
-  else if (type === "INTERACTION_FAILED") failed(data);
+  if (type === "MODAL") {
+    // The same person's other tabs hear of it too: the form is for that where it was pressed.
+    if (!data.tab || data.tab === TAB) openModal(data, { guild: store.guildOf(current), channel: current });
+  } else if (type === "INTERACTION_FAILED") failed(data);
   else if (type === "CHANNEL_UPDATE" || type === "CHANNEL_CREATE") refreshSoon();
   else if ((type === "CHANNEL_DELETE" || type === "THREAD_DELETE") && data.id === current?.id) gone();
 });

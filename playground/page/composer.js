@@ -93,7 +93,9 @@ export class Composer {
 
   grow() {
     this.box.style.height = "auto";
-    this.box.style.height = `${Math.min(this.box.scrollHeight, window.innerHeight * 0.4)}px`;
+    const most = window.innerHeight * 0.4;
+    this.box.style.height = `${Math.min(this.box.scrollHeight, most)}px`;
+    this.box.classList.toggle("full", this.box.scrollHeight > most); // no bar beside a line that fits
     this.element.classList.toggle("filled", Boolean(this.entry || this.box.value.trim()));
   }
 

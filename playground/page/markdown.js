@@ -126,7 +126,11 @@ function listAt(all, i, context) {
   return { node: list, next: i };
 }
 
-/** A text without its marks, for previews and accessible names. */
+const BLOCKS = "div, p, li, ul, ol, blockquote, pre, small, h3, h4, h5";
+
+/** A text without its marks in one line, for previews and accessible names. */
 export function plainText(text, context = {}) {
-  return h("div", {}, markdown(text, context)).textContent;
+  const whole = h("div", {}, markdown(text, context));
+  for (const block of whole.querySelectorAll(BLOCKS)) block.after(" ");
+  return whole.textContent.replace(/\s+/g, " ").trim();
 }

@@ -64,6 +64,7 @@ function replyLine(message, guild) {
     { type: "button", class: "reply-line", onclick: jump },
     avatar(store.user(to.author?.id) || to.author, "tiny"),
     h("span", { class: "reply-author" }, `@${store.nameOf(to.author, guild)}`),
+    " ",
     h("span", { class: "reply-text" }, text),
   );
 }

@@ -21,6 +21,13 @@ function keepPictures(from, to) {
   }
 }
 
+/** What I wrote, or what answers a command of mine: who acts here wants to see what comes of it. */
+function isMine(message) {
+  const by = message.interaction_metadata;
+  const id = by?.type === 2 ? by.user?.id || by.user_id : message.author?.id;
+  return id === store.me?.id;
+}
+
 export class MessageList {
   constructor() {
     this.log = h("div", {
@@ -158,7 +165,7 @@ export class MessageList {
     const previous = list[index - 1] || null;
     if (old) this.replace(old, message, previous);
     else if (index === list.length - 1) {
-      const stick = this.stick || message.author?.id === store.me?.id;
+      const stick = this.stick || isMine(message);
       this.log.append(...this.dividers(message, previous), this.make(message, previous));
       if (stick) this.toEnd();
       else this.present.hidden = false;
@@ -185,7 +192,12 @@ export class MessageList {
 
   async scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.stick = scrollHeight - scrollTop - clientHeight < NEAR;
+    const near = scrollHeight - scrollTop - clientHeight < NEAR;
+    const grown = this.measured !== `${scrollHeight} ${clientHeight}`;
+    this.measured = `${scrollHeight} ${clientHeight}`;
+    // A picture came or the message box grew: it is not the reader who left the end.
+    if (this.stick && !near && grown) return void this.toEnd();
+    this.stick = near;
     this.present.hidden = scrollHeight - scrollTop - clientHeight < clientHeight;
     if (this.stick) this.markRead();
     if (scrollTop < 200) await this.loadOlder();
@@ -211,6 +223,7 @@ export class MessageList {
 
   toEnd() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.measured = `${this.scroller.scrollHeight} ${this.scroller.clientHeight}`;
     this.stick = true;
     this.present.hidden = true;
   }

@@ -23,11 +23,11 @@ from rules.iwari.maps import Map, Territory, load
 
 COARSE = 4
 """How many pixels a cell of the coarse mask is wide."""
-AIRS = (16, 10, 6, 3, 1, 0, -2, -4, -8, -12, -20)
-"""How many pixels of free land are looked for around a name, one after the other; below zero: how far the rings
-and all else that may come to lie beside it may cover it."""
-LETTER = 23
-"""The size of the territories' names."""
+AIRS = (16, 10, 6, 3, 1, 0)
+"""How many pixels of free land are looked for around a name, one after the other."""
+LETTER = 30
+"""The size of the territories' names: large enough to be read where the picture is 400 pixels wide, as on a phone. A
+name without room at that size is left out, rather than written smaller: the plate still tells which land it is."""
 FINE = 2
 """How many times larger the outlines of land are drawn than they end."""
 
@@ -54,7 +54,7 @@ def tags(map_id: str) -> dict[str, Point]:
 
 @functools.lru_cache(maxsize=16)
 def names(map_id: str) -> dict[str, Name]:
-    """Each territory's name: with as much air around it as there is. Of tiny lands some may have none."""
+    """The territories' names, each with as much air around it as there is; those without room are left out."""
     return _names(load(map_id))
 
 
@@ -123,7 +123,7 @@ def _feat(world: Map, site: str, others: Sequence[Shape]) -> Point:
         away = shape.gap(own)
         yield 0.3 * away + 9 * max(0, 40 - at[0], at[0] + 40 - WIDTH)
         yield max(0, away + 15 - _room(shape, rivals)) if rivals else 0
-        yield 0.6 * max(0, 10 - min((places.beside(shape, road) for road in roads), default=10))
+        yield max(0, 10 - min((places.beside(shape, road) for road in roads), default=10))
         yield 6 * max(0, 2 - _room(shape, others))
         yield 15 if edge is not None and not places.inside(at, edge) else 0
 

@@ -102,7 +102,8 @@ def _won(view: State, audience: Audience) -> Turn:
     rows = IWARI.standings(view)
     winners = [row.seat for row in rows if row.winner]
     if len(winners) == 1 and winners[0] is not None:
-        return Turn(colours(view, winners[0]), say("{name} has won", name=called(audience, winners[0])), over=True)
+        name = clip(called(audience, winners[0]), 34, "semibold", 330)
+        return Turn(colours(view, winners[0]), say("{name} has won", name=name), over=True)
     if winners == [None]:
         return Turn(None, say("The third tribe has won"), over=True)
     return Turn(None, say("A shared victory"), over=True)

@@ -53,7 +53,15 @@ def space(letter: str, biome: str, theme: Theme) -> Sprite:
     art.disc(0, 0, SPACE - 3.5, mix(fill, paint.deep, 0.3))
     art.disc(0, 2, SPACE - 5, fill)
     sprite = art.sprite((0, 0))
-    write(sprite.colour, sprite.centre, letter, 27, mix(paint.deep, (20, 12, 0), 0.35), "bold", "mm")
+    write(
+        sprite.colour,
+        (sprite.centre[0], sprite.centre[1] - 2),
+        letter,
+        40,
+        mix(paint.deep, (20, 12, 0), 0.35),
+        "bold",
+        "mm",
+    )
     return sprite
 
 

@@ -13,6 +13,7 @@ from rules.iwari.board import DIGITS, FREE, cap
 from rules.iwari.components import components
 from rules.iwari.scoring import (
     LinkCount,
+    Parts,
     SettlementCount,
     TerritoryCount,
     link_counts,
@@ -70,11 +71,26 @@ def _letter(view: State, tribe: int | str) -> str:
 
 
 def _tribes(view: State, audience: Audience) -> list[str]:
-    totals = parts(view).total
-    return [_tribe(view, tribe, totals[tribe], audience) for tribe in [*view.order, *range(view.seats, view.tribes)]]
+    found = parts(view)
+    return [
+        _tribe(view, tribe, _points(found, tribe), audience) for tribe in [*view.order, *range(view.seats, view.tribes)]
+    ]
 
 
-def _tribe(view: State, tribe: int, points: int, audience: Audience) -> str:
+def _points(found: Parts, tribe: int) -> str:
+    """A tribe's points, and what they are made of where there are any."""
+    made = {part: getattr(found, part)[tribe] for part in names.PARTS}
+    if not any(made.values()):
+        return plural(found.total[tribe], "{count} point", "{count} points")
+    return plural(
+        found.total[tribe],
+        "{count} point ({parts})",
+        "{count} points ({parts})",
+        parts=enumeration(f"{names.part(part)} {points}" for part, points in made.items() if points),
+    )
+
+
+def _tribe(view: State, tribe: int, points: str, audience: Audience) -> str:
     mark = colours(view, tribe)
     sentence = translatable("{letter} ({colour} {mark}) is {name}: {points}, {stock}.")
     if tribe == view.order[0]:
@@ -85,7 +101,7 @@ def _tribe(view: State, tribe: int, points: int, audience: Audience) -> str:
         colour=mark.name,
         mark=mark.mark,
         name=name_of(view, tribe, audience),
-        points=plural(points, "{count} point", "{count} points"),
+        points=points,
         stock=_stock(view, tribe, audience),
     )
 

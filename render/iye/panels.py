@@ -11,6 +11,7 @@ from render.canvas import MARGIN, WIDTH
 from render.drawing import Drawing, Shadow, Sprite
 from render.frame import BAND
 from render.iye import spirits
+from render.iye.words import aim
 from render.language import plural, say
 from render.palette import SIDES, Theme, mix
 from render.presenter import Audience
@@ -19,11 +20,11 @@ from rules.iye import COUNTS, State, cycle
 
 LEFT, RIGHT = 1096, WIDTH - MARGIN
 _TOP = BAND + 28
-_HIGH = 452
+_HIGH = 440
 _STRIP = 1012 - 2 * _HIGH
 _COLUMN = (RIGHT - LEFT - 24) / 5
 _STACK = 78
-_FLOOR = 280
+_FLOOR = 276
 """How far below a card's top the lowest tile of a pile lies."""
 
 
@@ -44,6 +45,8 @@ def ground(image: Image.Image, theme: Theme) -> None:
         canvas.panel(image, (LEFT, y, RIGHT, y + _HIGH), theme)
         for spirit in range(5):
             _absent(spirit, theme).paste(image, column(spirit), y + _FLOOR)
+    middle, y = (LEFT + RIGHT) / 2, _TOP + _HIGH + 28
+    write(image, (middle, y), say("Points for holding more"), 30, theme.quiet, "semibold", "mm", RIGHT - LEFT - 20)
 
 
 def draw(image: Image.Image, theme: Theme, view: State, audience: Audience) -> None:
@@ -58,7 +61,7 @@ def draw(image: Image.Image, theme: Theme, view: State, audience: Audience) -> N
             _pile(image, theme, view, seat, spirit)
         _spent(image, theme, view, seat)
     _received(image, theme, view)
-    y = _TOP + _HIGH + _STRIP / 2
+    y = _TOP + _HIGH + _STRIP - 46
     for spirit, leader in enumerate(scored):
         _worth(theme, COUNTS[spirit], leader).paste(image, column(spirit), y)
 
@@ -75,7 +78,7 @@ def _bright(theme: Theme, seat: int) -> Sprite:
 
 
 def _header(image: Image.Image, theme: Theme, view: State, seat: int, audience: Audience, points: int) -> None:
-    """Name, points as the tiles stand, and a small drum for each cycle won."""
+    """Name, points as the tiles stand, a small drum for each cycle won, and what still wins the match."""
     y = top(seat)
     canvas.mark(SIDES[seat], 20).paste(image, LEFT + 42, y + 52)
     _name(image, theme, y, called(audience, seat), width(str(points), 64, "black"))
@@ -83,7 +86,8 @@ def _header(image: Image.Image, theme: Theme, view: State, seat: int, audience: 
     write(image, (RIGHT - 26, y + 106), plural(points, "point", "points"), 28, theme.quiet, "medium", "rm")
     for index in range(view.cycles):
         sprite = spirits.drum(38, theme) if view.wins(seat) > index else _unwon(theme)
-        sprite.paste(image, LEFT + 42 + index * 52, y + 118)
+        sprite.paste(image, LEFT + 42 + index * 52, y + 110)
+    write(image, (LEFT + 26, y + 154), aim(view, seat), 29, theme.quiet, "medium", room=RIGHT - LEFT - 46)
 
 
 def _name(image: Image.Image, theme: Theme, y: float, name: str, points: float) -> None:
@@ -107,7 +111,7 @@ def _unwon(theme: Theme) -> Sprite:
 
 def _step(held: int) -> float:
     """How much of each tile in a pile shows under the next; nine Sun fit too."""
-    return min(13.0, 92 / max(1, held - 1))
+    return min(13.0, 62 / max(1, held - 1))
 
 
 def _pile(image: Image.Image, theme: Theme, view: State, seat: int, spirit: int) -> None:

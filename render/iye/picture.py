@@ -16,7 +16,7 @@ from render.language import plural, say
 from render.outlines import Point
 from render.palette import SIDES, THEMES, Theme, ThemeName
 from render.presenter import Audience
-from render.typography import called, write
+from render.typography import called, clip, write
 from rules.game import Decision
 from rules.iye import MOVES, ChooseStarter, ProblemMove, State
 from rules.iye.tiles import CELLS, SIZE
@@ -89,14 +89,16 @@ def _turn(view: State, audience: Audience) -> Turn:
     if not view.stack:
         return _won(int(view.wins(1) > view.wins(0)), audience)
     seat = view.stack[-1].seat
-    name = called(audience, seat)
     if isinstance(view.stack[-1], ChooseStarter):
+        name = clip(called(audience, seat), 34, "semibold", 270)
         return Turn(SIDES[seat], say("{name} chooses who begins", name=name))
+    name = clip(called(audience, seat), 34, "semibold", 330)  # The name gives way, not what is to be done.
     return Turn(SIDES[seat], say("{name} to move", name=name))
 
 
 def _won(seat: int, audience: Audience) -> Turn:
-    return Turn(SIDES[seat], say("{name} has won", name=called(audience, seat)), over=True)
+    name = clip(called(audience, seat), 34, "semibold", 330)
+    return Turn(SIDES[seat], say("{name} has won", name=name), over=True)
 
 
 def _ways(ask: Decision | None, view: State) -> dict[int, list[int | None]]:
@@ -133,14 +135,21 @@ def _drum(image: Image.Image, theme: Theme, view: State) -> None:
 
 
 def _trail(image: Image.Image, theme: Theme, view: State) -> None:
-    """Where the drum stood, an arrow from there, and at its middle the spirit that was spent."""
+    """Where the drum stood, an arrow from there, and at its middle the spirit that was spent.
+
+    Where a tile lies under that place, its edge is marked instead of its middle, so that the tile still shows.
+    """
     last = view.last
     assert last is not None
     (x0, y0), (x1, y1) = place(last.origin), place(last.target)
     length = math.hypot(x1 - x0, y1 - y0)
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    _footprint(theme).paste(image, x0, y0)
-    start, end = (x0 + dx * 30, y0 + dy * 30), (x1 - dx * 74, y1 - dy * 74)
+    if view.tiles >> last.origin & 1:
+        canvas.ring(theme, TILE - 8, TILE * 0.17, 6, theme.trail).paste(image, x0, y0 - 1)
+    else:
+        _footprint(theme).paste(image, x0, y0)
+    away = 52 if view.tiles >> last.origin & 1 else 30
+    start, end = (x0 + dx * away, y0 + dy * away), (x1 - dx * 74, y1 - dy * 74)
     middle = canvas.arrow(image, start, end, theme.trail, min(22, 10 + length / 22), 0.13, theme.tile)
     if last.spirit is not None:
         spirits.means(last.spirit, 34, theme).paste(image, *middle)

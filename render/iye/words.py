@@ -229,7 +229,23 @@ def _holdings(view: State, seat: int, audience: Audience) -> list[str]:
     ]
     if any(view.spent[seat]):
         lines.append(say("Spent: {tiles}.", tiles=_tiles(view.spent[seat])))
+    if view.stack:
+        lines.append(say("{aim}.", aim=aim(view, seat)))
     return lines
+
+
+def aim(view: State, seat: int) -> str:
+    """What still wins the match for a seat, as it stands on its card; "" when the match is over."""
+    if not view.stack:
+        return ""
+    if isinstance(view.stack[-1], ProblemMove):
+        return say("Wins by never being stuck") if seat else say("Wins when the other is stuck")
+    missing = view.cycles - view.wins(seat)
+    if view.wins(seat):
+        return plural(missing, "{count} more cycle wins the match", "{count} more cycles win the match")
+    if view.cycles == 1:
+        return say("This cycle wins the match")
+    return plural(missing, "{count} cycle wins the match", "{count} cycles win the match")
 
 
 def _points(view: State, audience: Audience) -> str:

@@ -14,7 +14,7 @@ from render.palette import Side, Theme, mix
 from render.presenter import Audience
 from render.tiwanaku import crops, meeples, tracks
 from render.tiwanaku.plan import Box, Plan
-from render.typography import called, width, write
+from render.typography import called, write
 from rules.tiwanaku import State
 from rules.tiwanaku.position import OTOMA, UNKNOWN
 
@@ -68,48 +68,43 @@ def name(view: State, side: int, audience: Audience) -> str:
 
 
 def _side(image: Image.Image, plan: Plan, box: Box, view: State, side: int, audience: Audience, theme: Theme) -> None:
-    """Name and points in the upper line; tokens, and meeples in supply, in the lower one."""
+    """Mark, name, and below it tokens and meeples in supply; the points at the right."""
     left, top, right, bottom = box
     tall = bottom - top > 170
-    upper = top + (bottom - top) * 0.31
-    lower = top + (bottom - top) * 0.71
-    points = str(view.parties[side].points)
-    size = 72 if tall else (56 if bottom - top > 120 else 48)
-    mark(meeples.side_of_party(view, side), 22 if tall else 19, theme).paste(image, left + 40, upper)
-    room = right - left - 72 - 24 - 20 - width(points, size, "black")
-    write(image, (left + 72, upper + 1), name(view, side, audience), 44 if tall else 38, theme.ink, "bold",
+    upper, lower = top + (bottom - top) * 0.29, top + (bottom - top) * 0.7
+    points, size = str(view.parties[side].points), 84 if tall else 68
+    middle = upper + 2 if tall else (top + bottom) / 2 + 1
+    mark(meeples.side_of_party(view, side), 28 if tall else 26, theme).paste(image, left + 46, middle)
+    wide = write(image, (right - 24, middle), points, size, theme.ink, "black", "rm")
+    room = right - left - 88 - 24 - 20 - wide
+    write(image, (left + 88, upper + 1), name(view, side, audience), 44 if tall else 38, theme.ink, "bold",
           room=room, smallest=28)  # fmt: skip
-    write(image, (right - 24, upper + 2), points, size, theme.ink, "black", "rm")
-    radius = (34 if plan.wide else 27) if tall else 25
     if side == OTOMA and view.settings.mode == "solo":
         _roster(image, view, (left + 48, lower), theme)
         return
+    radius, start = min(32, round((bottom - top) * 0.205)), left + (22 if tall else 84)
+    pace = radius * 2 + 7
     for level in range(1, 6):
         held = view.parties[side].tokens >> level - 1 & 1
         coin = crops.token if held else crops.no_token
-        coin(level, radius, theme).paste(image, left + 20 + radius + (level - 1) * (radius * 2 + 7), lower)
+        coin(level, radius, theme).paste(image, start + radius + (level - 1) * pace, lower)
     if view.settings.mode != "coop":
-        start = left + 30 + 5 * (radius * 2 + 7)
-        _reserve(
-            image, view, side, (start, right - 22, lower), 62 if tall else min(48, round((bottom - top) * 0.4)), theme
-        )
+        _reserve(image, view, side, (start + 5 * pace + 34, lower), min(66, round((bottom - top) * 0.44)), theme)
 
 
-def _reserve(
-    image: Image.Image, view: State, seat: int, row: tuple[float, float, float], size: int, theme: Theme
-) -> None:
-    """The meeples in supply, in a row (left, right, middle) from the right, closer together where it is short."""
-    left, right, y = row
+def _reserve(image: Image.Image, view: State, seat: int, start: tuple[float, float], size: int, theme: Theme) -> None:
+    """A meeple, and how many of them are in supply."""
     owner, count = meeples.side_of_seat(view, seat), view.reserve[view.colour(seat)]
-    pace = min(size * 0.8, (right - left - size) / max(1, count - 1))
-    for index in range(count):
-        meeples.meeple(owner, size, theme).paste(image, right - size * 0.45 - (count - 1 - index) * pace, y)
+    sprite = meeples.meeple(owner, size, theme)
+    (sprite if count else sprite.faded(0.4)).paste(image, *start)
+    ink = theme.ink if count else theme.quiet
+    write(image, (start[0] + size * 0.58, start[1] + 1), f"×{count}", min(44, round(size * 0.8)), ink, "bold")
 
 
 def _roster(image: Image.Image, view: State, start: tuple[float, float], theme: Theme) -> None:
     """The five Otoma, each with its space."""
     for number, cell in enumerate(view.otoma):
-        x = start[0] + number * 122
+        x = start[0] + number * 118
         meeples.meeple(meeples.side_of_otoma(view, number), 62, theme, True).paste(image, x, start[1])
         write(image, (x + 36, start[1] + 2), view.ground.names[cell], 32, theme.ink, "semibold")
 
@@ -127,15 +122,15 @@ def _players(image: Image.Image, box: Box, view: State, audience: Audience, them
         meeples.meeple(owner, 42, theme).paste(image, x + 34, y)
         tiles = sum(map(len, view.hands[seat]))
         facts = say(
-            "{meeples} · {tiles}",
-            meeples=plural(view.reserve[view.colour(seat)], "{count} meeple", "{count} meeples"),
+            "×{meeples} · {tiles}",
+            meeples=view.reserve[view.colour(seat)],
             tiles=plural(tiles, "{count} tile", "{count} tiles"),
         )
         ink = theme.ink if seat == active else theme.quiet
         call = called(audience, seat)
         write(image, (x + 64, y - 13), call, 27, ink, "bold" if seat == active else "semibold",
               room=half - 78, smallest=24)  # fmt: skip
-        write(image, (x + 64, y + 15), facts, 23, theme.quiet, "medium")
+        write(image, (x + 64, y + 16), facts, 26, theme.quiet, "medium")
 
 
 def _stacks(image: Image.Image, box: Box, view: State, audience: Audience, theme: Theme) -> None:

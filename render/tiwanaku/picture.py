@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render import canvas, outlines
 from render.canvas import badge
@@ -144,7 +144,7 @@ def _won(view: State, audience: Audience) -> Turn:
         return Turn(meeples.side_of_party(view, 0), say("The group has won"), over=True)
     if len(winners) != 1 or winners[0] is None:
         return Turn(None, say("A shared victory"), over=True)
-    name = called(audience, winners[0])
+    name = clip(called(audience, winners[0]), 34, "semibold", 330)
     return Turn(meeples.side_of_seat(view, winners[0]), say("{name} has won", name=name), over=True)
 
 
@@ -250,28 +250,39 @@ def _stand(layout: Plan, view: State, cell: int) -> tuple[float, float]:
 
 
 def _notes(image: Image.Image, layout: Plan, view: State, audience: Audience, theme: Theme) -> None:
-    """The viewer's own digits along the lower edge of a space, each in its place."""
+    """The viewer's own notes along the lower edge of a space: a dot for each crop, always in the same place."""
     if audience.viewer is None or not view.stack:
         return
     for cell, digits in notes.shown(view, audience.notes).items():
         x, y = layout.place(cell)
-        y += layout.side / 2 - 30
+        y += layout.side / 2 - 32
         _strip(theme).paste(image, x, y)
-        pen = ImageDraw.Draw(image)
-        for digit in "12345":
-            if digit not in digits:
-                at = x + (int(digit) - 3) * 24
-                pen.ellipse((at - 2, y - 2, at + 2, y + 2), fill=theme.tile_edge)
-                continue
-            write(image, (x + (int(digit) - 3) * 24, y + 1), digit, 26, crops.DEEP[int(digit) - 1], "black", "mm")
+        for level in range(1, 6):
+            at = x + (level - 3) * _DOT
+            if str(level) in digits:
+                crops.number(level, _DOT // 2, theme).paste(image, at, y)
+            else:
+                _gap(theme).paste(image, at, y)
+
+
+_DOT = 26
+"""How far apart the dots of a space's notes are."""
 
 
 @functools.lru_cache(maxsize=2)
 def _strip(theme: Theme) -> Sprite:
-    art = Drawing((-70, -22, 70, 22), 1)
-    art.fill(outlines.rounded(-63, -17, 126, 34, 17), theme.tile_edge)
-    art.fill(outlines.rounded(-61, -15, 122, 30, 15), theme.tile)
+    art = Drawing((-76, -22, 76, 22), 1)
+    art.fill(outlines.rounded(-68, -18, 136, 36, 18), theme.tile_edge)
+    art.fill(outlines.rounded(-66, -16, 132, 32, 16), theme.tile)
     return art.sprite((0, 0)).faded(0.94)
+
+
+@functools.lru_cache(maxsize=2)
+def _gap(theme: Theme) -> Sprite:
+    """Where the dot of a crop would be that is not noted."""
+    art = Drawing((-6, -6, 6, 6), 1)
+    art.disc(0, 0, 3, theme.tile_edge)
+    return art.sprite((0, 0))
 
 
 # What is asked.

@@ -52,20 +52,20 @@ def plan(size: str) -> Plan:
 
 
 def _short() -> Plan:
-    """The board at the left, tracks and cards in a column beside it."""
-    side, before, after = 178, 96, 30
-    land = (MARGIN, TOP, MARGIN + before + 5 * side + after, TOP + before + 5 * side + after)
-    left = land[2] + _GAP
-    split = TOP + 510
+    """The board at the left, tracks and cards in a column beside it, two fifths of the picture with its margins."""
+    side, before, after, beneath = 154, 88, 26, 42
+    land = (MARGIN, TOP, MARGIN + before + 5 * side + after, TOP + before + 14 + 5 * side + beneath)
+    left = land[2] + 24
+    split = TOP + 418
     return Plan(
         size="short",
         columns=5,
         side=side,
         land=land,
-        first=(MARGIN + before, TOP + before),
+        first=(MARGIN + before, TOP + before + 14),
         height=round(land[3] + MARGIN),
         tracks=(left, TOP, WIDTH - MARGIN, split),
-        cards=(left, split + 24, WIDTH - MARGIN, land[3]),
+        cards=(left, split + 16, WIDTH - MARGIN, land[3]),
         wide=False,
     )
 

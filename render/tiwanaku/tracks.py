@@ -1,16 +1,17 @@
-"""The Diversity board: four tracks with everybody's pawns, the tiles still to be laid, the tokens in supply."""
+"""The Diversity board as a table: a column for each terrain, a row for each side; the tokens in supply below it.
+
+Numbers instead of pawns on slots: a slot of nine levels, four terrains and four sides is a few pixels wide on a phone.
+"""
 
 from __future__ import annotations
 
 import functools
-import math
 
 from PIL import Image
 
 from render import canvas, outlines
 from render.drawing import Drawing, Sprite
 from render.language import plural, say
-from render.outlines import Point
 from render.palette import Theme, mix
 from render.tiwanaku import crops, meeples, names, soil
 from render.tiwanaku.plan import Plan
@@ -19,104 +20,93 @@ from render.typography import write
 from rules.tiwanaku import State
 from rules.tiwanaku.position import LAST_LEVEL
 
-_LEVELS = LAST_LEVEL + 1
-_SWATCH = 66
-
 
 def ground(image: Image.Image, plan: Plan, theme: Theme) -> None:
-    """The empty board: swatches, and a slot for each level of each terrain."""
+    """The empty table: what its rows and columns are called."""
     canvas.panel(image, plan.tracks, theme)
-    wide, high = _slot(plan)
+    left, top, _, bottom = plan.tracks
+    head, foot, _ = _parts(plan)
+    title = say("Diversity") if plan.wide else say("Levels")
+    write(image, (left + 18, top + head / 2 + 4), title, 25, theme.quiet, "semibold")
+    write(image, (left + 18, bottom - foot / 2), say("Supply"), 25, theme.quiet, "semibold")
     for terrain in range(4):
-        x, y = _swatch_place(plan, terrain)
-        swatch(terrain, _SWATCH, theme).paste(image, x, y)
-        for level in range(_LEVELS):
-            _empty(terrain, round(wide - 6), round(high - 6), level, theme).paste(image, *_at(plan, terrain, level))
-    for level in range(_LEVELS):
-        x, y = _at(plan, 0, level)
-        if plan.wide:
-            write(image, (x, plan.tracks[1] + 32), str(level), 28, theme.quiet, "semibold", "mm")
-        else:
-            write(image, (plan.tracks[0] + 28, y), str(level), 24, theme.quiet, "semibold", "mm")
-    if plan.wide:
-        write(image, (plan.tracks[0] + 28, plan.tracks[1] + 32), say("Diversity"), 30, theme.quiet, "semibold")
-        write(image, (plan.tracks[0] + 28, plan.tracks[3] - 46), say("Supply"), 30, theme.quiet, "semibold")
+        side = 66 if plan.wide else 58
+        swatch(terrain, side, theme).paste(image, _column(plan, terrain) - _aside(plan), top + head / 2 + 4)
 
 
 def draw(image: Image.Image, plan: Plan, view: State, theme: Theme) -> None:
     """What changes on it."""
+    sides = len(view.parties)
     for terrain in range(4):
         _left(image, plan, view, terrain, theme)
-        for level in range(_LEVELS):
-            sides = [side for side, party in enumerate(view.parties) if party.levels[terrain] == level]
-            _pawns(image, plan, view, sides, _at(plan, terrain, level), theme)
-    for level, count in enumerate(token_supply(view), start=1):
-        x, y = _token_place(plan, level)
-        coin = crops.token if count > 0 else crops.no_token
-        coin(level, 33 if plan.wide else 27, theme).paste(image, x, y)
-        ink = theme.ink if count > 0 else theme.quiet
-        write(image, (x + (42 if plan.wide else 31), y + 1), str(count), 34 if plan.wide else 30, ink, "bold")
+    for side, party in enumerate(view.parties):
+        y, high = _row(plan, sides, side)
+        owner = meeples.side_of_party(view, side)
+        meeples.pawn(owner, min(30, round(high * 0.36)), theme).paste(image, plan.tracks[0] + 64, y)
+        for terrain, level in enumerate(party.levels):
+            x = _column(plan, terrain)
+            wide = round(_parts(plan)[2] - 12)
+            _level(terrain, wide, round(high) - 8, level, theme).paste(image, x, y)
+            ink = theme.ink if level else theme.quiet
+            write(image, (x, y + 1), str(level), min(72, round(high * 0.74)), ink, "black", "mm")
+    _supply(image, plan, view, theme)
 
 
-def _slot(plan: Plan) -> tuple[float, float]:
-    """How wide and high a level is."""
-    return (61.0, 97.0) if plan.wide else (96.0, 32.5)
-
-
-def _at(plan: Plan, terrain: int, level: int) -> Point:
-    """The middle of a level: tracks run to the right on a long board's picture, upward on a short one's."""
-    left, top, right, bottom = plan.tracks
-    wide, high = _slot(plan)
-    if plan.wide:
-        return right - 22 - (_LEVELS - 0.5 - level) * wide, top + 54 + (terrain + 0.5) * high
-    return left + 58 + (terrain + 0.5) * (wide + 2), bottom - 164 - (level + 0.5) * high
-
-
-def _swatch_place(plan: Plan, terrain: int) -> Point:
-    x, y = _at(plan, terrain, 0)
-    return (plan.tracks[0] + 62, y) if plan.wide else (x - 16, plan.tracks[3] - 122)
-
-
-def _token_place(plan: Plan, level: int) -> Point:
+def _supply(image: Image.Image, plan: Plan, view: State, theme: Theme) -> None:
+    """How many offering tokens of each crop nobody holds."""
     left, _, right, bottom = plan.tracks
-    if plan.wide:
-        return left + 200 + (level - 1) * 126, bottom - 46
-    return left + 44 + (level - 1) * (right - left - 40) / 5, bottom - 42
+    radius = 33 if plan.wide else 26
+    start = left + (176 if plan.wide else 134)
+    pace = (right - 10 - start) / 5
+    y = bottom - _parts(plan)[1] / 2
+    for level, count in enumerate(token_supply(view), start=1):
+        x = start + radius + (level - 1) * pace
+        coin = crops.token if count > 0 else crops.no_token
+        coin(level, radius, theme).paste(image, x, y)
+        ink = theme.ink if count > 0 else theme.quiet
+        write(image, (x + radius + 7, y + 1), str(count), 40 if plan.wide else 34, ink, "bold")
+
+
+def _parts(plan: Plan) -> tuple[float, float, float]:
+    """How high the line of terrains and the line of tokens are, and how wide a column is."""
+    left, _, right, _ = plan.tracks
+    return (104, 100, (right - left - 148) / 4) if plan.wide else (92, 80, (right - left - 122) / 4)
+
+
+def _column(plan: Plan, terrain: int) -> float:
+    """The middle of a terrain's column."""
+    _, _, wide = _parts(plan)
+    return plan.tracks[2] - 14 - (3.5 - terrain) * wide
+
+
+def _row(plan: Plan, sides: int, side: int) -> tuple[float, float]:
+    """The middle of a side's row, and how high its cells are."""
+    head, foot, _ = _parts(plan)
+    room = plan.tracks[3] - plan.tracks[1] - head - foot
+    return plan.tracks[1] + head + (side + 0.5) * room / sides, min(132.0, room / sides)
+
+
+def _aside(plan: Plan) -> float:
+    """How far left of the middle of its column a swatch lies, to make room for words."""
+    return 46 if plan.wide else 30
 
 
 def _left(image: Image.Image, plan: Plan, view: State, terrain: int, theme: Theme) -> None:
     """How many tiles of a terrain are still to be laid; together also how many lie on the Diversity board."""
-    x, y = _swatch_place(plan, terrain)
+    x, y = _column(plan, terrain) - _aside(plan) + (40 if plan.wide else 34), plan.tracks[1] + _parts(plan)[0] / 2 + 4
     count = view.left[terrain]
     ink = theme.ink if count else theme.quiet
-    if not plan.wide:
-        write(image, (x + 40, y + 1), str(count), 36, ink, "bold")
-        return
     if view.settings.mode == "coop":
         here = len(view.spent[terrain])
-        write(image, (x + 46, y - 17), plural(here, "{count} here", "{count} here"), 30, ink, "bold")
-        write(image, (x + 46, y + 17), say("of {count} left", count=count), 24, theme.quiet, "medium")
-        return
-    write(image, (x + 46, y - 17), names.terrain(terrain), 28, theme.quiet, "semibold")
-    write(image, (x + 46, y + 17), plural(count, "{count} left", "{count} left"), 32, ink, "bold")
-
-
-_SPREAD = {1: ((0.0, 0.0),), 2: ((-0.5, -0.5), (0.5, 0.5)), 3: ((-0.5, -0.55), (0.5, -0.55), (0.0, 0.55)),
-           4: ((-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5))}  # fmt: skip
-
-
-def _pawns(image: Image.Image, plan: Plan, view: State, sides: list[int], spot: Point, theme: Theme) -> None:
-    if not sides:
-        return
-    if plan.wide:
-        radius = {1: 20, 2: 14}.get(len(sides), 12)
-        steps = [(dx * 25, dy * 38) for dx, dy in _SPREAD[len(sides)]]
+        words = plural(here, "{count} here", "{count} here") if plan.wide else str(here)
+        below = say("of {count} left", count=count) if plan.wide else say("of {count}", count=count)
+        write(image, (x, y - 17), words, 30, ink, "bold")
+        write(image, (x, y + 17), below, 24, theme.quiet, "medium")
+    elif plan.wide:
+        write(image, (x, y - 17), names.terrain(terrain), 28, theme.quiet, "semibold")
+        write(image, (x, y + 17), plural(count, "{count} left", "{count} left"), 32, ink, "bold")
     else:
-        radius = 12 if len(sides) < 4 else 10
-        pace = 86 / max(3, len(sides))
-        steps = [((index - (len(sides) - 1) / 2) * pace, 0.0) for index in range(len(sides))]
-    for side, (dx, dy) in zip(sides, steps, strict=True):
-        meeples.pawn(meeples.side_of_party(view, side), radius, theme).paste(image, spot[0] + dx, spot[1] + dy - 1)
+        write(image, (x, y + 1), f"×{count}", 34, ink, "bold", room=56, smallest=26)
 
 
 @functools.lru_cache(maxsize=16)
@@ -135,12 +125,15 @@ def swatch(terrain: int, side: int, theme: Theme) -> Sprite:
     return sprite
 
 
-@functools.lru_cache(maxsize=64)
-def _empty(terrain: int, wide: int, high: int, level: int, theme: Theme) -> Sprite:
-    """A level of a track, deeper in colour the further it is."""
+@functools.lru_cache(maxsize=192)
+def _level(terrain: int, wide: int, high: int, level: int, theme: Theme) -> Sprite:
+    """The ground of a level: filled in the terrain's colour from the left as far as the track is gone."""
     look = soil.ground(terrain, theme)
-    deep = 0.22 + 0.4 * math.sqrt(level / LAST_LEVEL)
     art = Drawing((0, 0, wide, high), 1)
-    art.fill(outlines.rounded(0, 0, wide, high, 12), mix(theme.panel, look.rim, 0.35))
-    art.fill(outlines.rounded(2, 2, wide - 4, high - 4, 10), mix(theme.panel, look.base, deep))
+    body = outlines.rounded(2, 2, wide - 4, high - 4, 12)
+    art.fill(outlines.rounded(0, 0, wide, high, 14), mix(theme.panel, look.rim, 0.35))
+    art.fill(body, mix(theme.panel, look.base, 0.16))
+    gone = Drawing((0, 0, wide, high), 1)
+    gone.fill(outlines.rounded(0, 0, wide * level / LAST_LEVEL, high, 2), mix(theme.panel, look.base, 0.5))
+    art.within(body, gone)
     return art.sprite((wide / 2, high / 2))

@@ -57,7 +57,7 @@ async def test_a_reply_leads_to_what_it_answers(pg: FakePlayground, tabs: Tabs) 
     ]
     page = await tabs.open(pg.url)
     replies = page.locator(".reply-line")
-    await expect(replies.first).to_contain_text("@BoShall we play?")
+    await expect(replies.first).to_contain_text("@Bo Shall we play?")
     await expect(replies.last).to_have_text("Original message was deleted")
     await replies.first.click()
     await expect(page.get_by_test_id("message").first).to_have_class(re.compile("flash"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import discord
 import pytest_asyncio
@@ -154,3 +155,33 @@ async def test_the_real_server_restarts(real: Playground, tabs: Tabs) -> None:
     await page.get_by_test_id("composer").fill("Still here")
     await page.keyboard.press("Enter")
     await expect(page.get_by_test_id("content").last).to_have_text("Still here")
+
+
+async def test_a_form_opens_in_the_tab_where_it_was_asked_for(real: Playground, tabs: Tabs) -> None:
+    """The same person has a second tab open, which hears of everything too."""
+    page, other = await at(real, tabs), await at(real, tabs)
+    await run(page, "form")
+    await page.get_by_role("dialog", name="Name the match").get_by_role("button", name="Cancel").click()
+    await run(page, "ask")
+    await page.get_by_role("button", name="Name").first.click()
+    await page.get_by_role("dialog").wait_for()
+    await expect(other.get_by_role("button", name="Name").first).to_be_visible()
+    assert await other.get_by_role("dialog").count() == 0
+
+
+async def test_a_private_panel_is_there_after_a_restart_until_dismissed(tmp_path: Path, tabs: Tabs) -> None:
+    """Seen by who saw it before, and by nobody else."""
+    tabs.ignored = ("WebSocket", "Failed to load resource", "ERR_")
+    folder = tmp_path / "world"
+    async with Playground(keep=folder) as first:
+        said = await first.person("Ada").say(first.channel("games"), "My panel")
+        said.stored.ephemeral_for = first.person("Ada").id
+        said.stored.data["flags"] = 64
+    async with Playground(keep=folder) as second:
+        ada, bo = await at(second, tabs), await at(second, tabs, "Bo")
+        panel = ada.get_by_test_id("message").filter(has_text="My panel")
+        await panel.get_by_role("button", name="Dismiss message").click()
+        await expect(panel).to_have_count(0)
+        await expect(bo.get_by_role("heading", name="Welcome to #games")).to_be_visible()
+        assert await bo.get_by_text("My panel").count() == 0
+    assert b"My panel" not in (folder / "world.json").read_bytes()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from playground import Playground
+from playground.world import LOADING
 
 from .bot import TrialBot, board, png
 from .conftest import point_discord_at
@@ -45,11 +48,28 @@ async def test_pictures_are_kept_and_their_links_follow_the_address(tmp_path: Pa
         assert second.page_url in str(message.data)
 
 
-async def test_what_only_one_person_sees_is_not_kept(tmp_path: Path) -> None:
+async def test_what_only_one_person_sees_is_kept_for_them_alone(tmp_path: Path) -> None:
     folder = tmp_path / "world"
     async with Playground(keep=folder) as first:
         said = await first.person("Ada").say(first.channel("games"), "secret")
         said.stored.ephemeral_for = first.person("Ada").id
+    async with Playground(keep=folder) as second:
+        games = second.channel("games").place
+        ada, bo = (second.person(name).user for name in ("Ada", "Bo"))
+        assert [m.data["content"] for m in second.actions.visible(ada, games)] == ["secret"]
+        assert second.actions.visible(bo, games) == []
+
+
+@pytest.mark.parametrize("why", ["dismissed", "thinking"])
+async def test_what_was_dismissed_or_was_only_thinking_is_not_kept(tmp_path: Path, why: str) -> None:
+    folder = tmp_path / "world"
+    async with Playground(keep=folder) as first:
+        said = await first.person("Ada").say(first.channel("games"), "secret")
+        said.stored.ephemeral_for = first.person("Ada").id
+        if why == "dismissed":
+            said.stored.gone = True
+        else:
+            said.stored.data["flags"] = LOADING
     assert b"secret" not in (folder / "world.json").read_bytes()
 
 

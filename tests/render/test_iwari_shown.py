@@ -15,10 +15,10 @@ from PIL import Image
 
 from render import Audience, canvas, frame
 from render.drawing import Sprite
-from render.iwari import biomes, land, panels, picture, pieces, places
+from render.iwari import biomes, land, names, panels, picture, pieces, places
 from render.iwari.sides import colours
-from render.palette import THEMES
-from rules.iwari import State
+from render.palette import THEMES, mix
+from rules.iwari import IWARI, State
 from rules.iwari.board import cap
 from rules.iwari.drawing import DrawCard
 from rules.iwari.feats import ChooseFeat
@@ -26,7 +26,8 @@ from rules.iwari.playing import PlayCards
 from rules.iwari.position import Feat
 from rules.iwari.scoring import parts
 from rules.iwari.third_tribe import PlayThirdTribe
-from tests.render.test_iwari_picture import WHO, arranged, drawn
+from tests.render.test_iwari_picture import LOOK, WHO, arranged, drawn
+from tests.render.test_iwari_words import finished
 
 
 class Laid(NamedTuple):
@@ -211,8 +212,8 @@ def test_display_and_own_hand_lie_open_and_discards_are_counted(written: list[La
     texts = [one.made_from[0] for one in written]
     assert texts[texts.index("Discards") + 1 :][:5] == ["3", "3", "2", "1", "0"]
     assert "Your Hand" in texts
-    for one in [card for card in within(cards, row(state)) if card.made_from[1] == 36]:
-        (number,) = (text for text in written if text.y == one.y and text.x == one.x + 26)
+    for one in [card for card in within(cards, row(state)) if card.made_from[1] < panels._CARD]:
+        (number,) = (text for text in written if text.y == one.y and one.x < text.x < one.x + 46)
         assert number.made_from[0] == str(state.discard.count(one.made_from[0][0].upper()))
 
     written.clear()
@@ -221,6 +222,59 @@ def test_display_and_own_hand_lie_open_and_discards_are_counted(written: list[La
     large = [one.made_from[0] for one in within(cards, row(state)) if one.made_from[1] == panels._CARD]
     assert [name for name in large if name != "hidden"] == ["tundra", "tundra", "glaciers"]
     assert "Your Hand" not in [one.made_from[0] for one in written], "a spectator has none"
+
+
+@pytest.mark.parametrize("feats", [True, False])
+def test_who_has_no_hand_sees_what_the_points_are_made_of_up_to_the_right_edge(
+    feats: bool, written: list[Laid], laid: Spy
+) -> None:
+    state = arranged(5)
+    if not feats:
+        state.claims = {}
+    found = parts(state)
+    drawn(state, audience=Audience(WHO.names, None, WHO.match))
+    _, top, _, bottom = row(state)
+    texts = [one for one in written if top < one.y < bottom]
+    start = next(one.x for one in texts if one.made_from[0] == "Points")
+    numbers = [one for one in texts if one.x > start and one.made_from[0].isdecimal()]
+    for line, part in enumerate(names.PARTS):
+        own = sorted(numbers, key=lambda one: (one.y, one.x))[line * 5 : line * 5 + 5]
+        assert [one.made_from[0] for one in own] == [str(getattr(found, part)[tribe]) for tribe in state.order]
+    assert max(one.x for one in numbers) > 1480
+
+
+def test_cards_stand_in_the_order_of_rank_when_the_score_is_counted_and_the_winner_wears_a_crown(
+    written: list[Laid], laid: Spy
+) -> None:
+    crowns = laid(panels, "_crown")
+    state = finished(5, 7)
+    view = IWARI.view(state, None)
+    found = parts(view)
+    best = max(range(5), key=lambda tribe: found.total[tribe])
+    for part in ("tents", "totems", "settlements", ""):
+        written.clear()
+        crowns.clear()
+        if part:
+            LOOK.draw_chapter(view, part, "light", WHO)
+        else:
+            drawn(state, audience=Audience(WHO.names, None, WHO.match))
+        sums = found.up_to(part) if part else found.total
+        top = panels._tribes_top(state.board.map)
+        told = sorted((one.x, one.made_from[0]) for one in written if one.y == round(top + 98))
+        assert [text for _, text in told] == [str(points) for points in sorted(sums, reverse=True)]
+        assert len(crowns) == (part in ("settlements", ""))
+        if crowns:
+            left, right = panels._columns(5)[0]
+            assert left < crowns[0].x < right and found.total[best] == max(sums)
+        for name in names.PARTS:
+            assert [one.made_from[0] for one in written].count(names.part(name)) == 1, "lines are named once"
+
+
+def test_the_line_that_was_counted_has_no_colour_of_the_last_turn() -> None:
+    for theme in THEMES.values():
+        ground = panels._line(theme).colour.getpixel((300, 20))
+        assert isinstance(ground, tuple) and max(ground) - min(ground) < 40
+        assert ground == mix(theme.panel, theme.panel_edge, 0.4)
 
 
 def test_feats_to_earn_are_counted(written: list[Laid]) -> None:

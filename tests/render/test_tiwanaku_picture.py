@@ -14,8 +14,9 @@ from PIL import Image, ImageChops, ImageStat
 from render import PRESENTERS, Audience
 from render.encode import encode
 from render.palette import THEMES, ThemeName, contrast
-from render.tiwanaku import crops, notes, soil, trails
+from render.tiwanaku import cards, crops, notes, soil, tracks, trails
 from render.tiwanaku.plan import Box, plan
+from render.typography import write
 from rules.tiwanaku import TIWANAKU, State
 from rules.tiwanaku.position import HIDDEN
 from rules.tiwanaku.valley import TRAILS
@@ -98,6 +99,44 @@ def test_notes_are_on_the_own_board_alone_and_on_their_space() -> None:
     half = plan("short").side / 2
     assert box is not None and x - half < box[0] and box[2] < x + half and y - half < box[1] and box[3] < y + half
     assert differs(drawn(state, None), drawn(state, None, marks={name: "135"})) is None
+
+
+def test_notes_are_dots_in_the_colours_of_their_crops() -> None:
+    state = begin("short", 1)
+    space = next(cell for cell in range(25) if not state.tiles >> cell & 1)
+    x, y = plan("short").place(space)
+    strip = (round(x) - 70, round(y) + 20, round(x) + 70, round(y) + 70)
+    for digits in ("1", "35", "12345"):
+        shown = drawn(state, 0, marks={state.ground.names[space]: digits}).crop(strip)
+        colours = {colour for _, colour in shown.getcolors(1 << 14) or []}
+        assert [str(level) for level in range(1, 6) if crops.DEEP[level - 1] in colours] == list(digits)
+
+
+@pytest.mark.parametrize("kind", ["short", "crowded", "long", "alone", "pairs"])
+def test_what_stands_beside_the_board_can_be_read_on_a_phone(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels and meeples are numbers of eight pixels and more where the picture is 400 wide."""
+    written: list[tuple[str, int]] = []
+
+    def noted(
+        image: Image.Image, at: tuple[float, float], text: str, size: int, *rest: object, **more: object
+    ) -> float:
+        written.append((text, size))
+        return write(image, at, text, size, *rest, **more)  # type: ignore[arg-type]
+
+    for room in (tracks, cards):
+        monkeypatch.setattr(room, "write", noted)
+    state = played(kind, 5, 21)
+    drawn(state, None)
+    sizes = dict(written)
+    wanted = [str(level) for party in state.parties for level in party.levels]
+    if state.settings.mode != "coop":
+        wanted += [f"×{count}" for count in state.reserve]
+    assert min(sizes[text] for text in wanted) >= 32
+
+
+def test_the_side_panel_takes_two_fifths_of_the_picture() -> None:
+    layout = plan("short")
+    assert all(1600 - box[0] >= 0.395 * 1600 for box in (layout.tracks, layout.cards))
 
 
 def test_tidy_notes_lose_what_planted_crops_rule_out() -> None:
