@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from render.messages import turns, votes
-from rules.match import DRAW
 from storage.errors import CannotUndo
 from storage.open_match import OpenMatch
 from storage.ratings import is_rated
@@ -151,7 +150,7 @@ async def carry_out(match: OpenMatch, proposal: Proposal, now: int) -> None:
         vote_out(match, proposal, now)
         return
     if proposal.kind == "draw":
-        match.step(asker.index, DRAW, now)
+        match.agree_draw(asker.index, now)
         flow.settle(match, before, now)
         return
     await match.take_back(proposal.target)

@@ -17,7 +17,6 @@ from msgspec import Struct
 from render.messages import turns, votes
 from rules.errors import BadSettings, IllegalOption
 from rules.game import Events
-from rules.match import RESIGN
 from storage import Store
 from storage.errors import MatchError
 from storage.open_match import OpenMatch
@@ -212,7 +211,7 @@ class Table:
             proposals.end_question(match, WentOn(), self.clock())
             if seating.ends_by_resigning(match):
                 before = (match.turn, match.to_act)
-                match.step(seat.index, RESIGN, self.clock())
+                match.resign(seat.index, self.clock())
                 flow.settle(match, before, self.clock())
             else:
                 seating.to_computer(match, seat, "resigned", self.clock())

@@ -33,7 +33,7 @@ async def leave(store: Store, number: int, seat: int, *, to: int | None = None, 
 
 async def end(store: Store, number: int, loser: int) -> None:
     async with store.matches.open(number) as match:
-        match.step(loser, "resign", NOW + 50)
+        match.resign(loser, NOW + 50)
 
 
 async def rating(store: Store, user: int, guild: int = EVERYWHERE) -> Rating:

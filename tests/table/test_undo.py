@@ -188,7 +188,7 @@ async def over(scene: Scene, *names: str, key: str = "iye") -> tuple[Channel, St
         kept(opened).deadline_days = 3
         kept(opened).on_timeout = "computer"
         before = (opened.turn, opened.to_act)
-        opened.step(0, "resign", scene.now)
+        opened.resign(0, scene.now)
         flow.settle(opened, before, scene.now)
     await scene.quiet()
     return thread, match, people
