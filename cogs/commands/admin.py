@@ -17,9 +17,9 @@ from cogs.services import Client, Interaction
 from cogs.ui import errors, post
 from cogs.ui.forms import DAYS
 from cogs.ui.panel import MENU
-from cogs.ui.presses import Press, button, press_id
+from cogs.ui.presses import Press
+from cogs.ui.sure import sure
 from render.messages import admin as words
-from render.messages.buttons import label
 from render.messages.matches import named
 from render.presenter import shorten
 from storage.records import GuildSettings, MatchSummary
@@ -149,10 +149,8 @@ def _numbers(name: str, value: int | None, choices: dict[int, str]) -> ui.Select
 async def close(interaction: Interaction, match: str) -> None:
     """`/table close`: asks first."""
     found = await _of_server(interaction, number_of(match))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(words.really_close(title(found.game_key, found.id))))
-    sure = button(label("close_match"), press_id("closematch", found.id, found.revision), discord.ButtonStyle.danger)
-    view.add_item(ui.ActionRow(sure, button(label("keep_it"), press_id("keepmatch", found.id, found.revision))))
+    asked = words.really_close(title(found.game_key, found.id))
+    view = sure(found, asked, ("close_match", "closematch"), ("keep_it", "keepmatch"))
     await interaction.response.send_message(view=view, ephemeral=True)
 
 

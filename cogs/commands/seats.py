@@ -9,10 +9,10 @@ from cogs.commands.common import Choices, find_match, match_choices, suggesting
 from cogs.commands.match import group
 from cogs.services import Client, Interaction
 from cogs.ui import post
-from cogs.ui.presses import Press, button, press_id
+from cogs.ui.presses import Press
+from cogs.ui.sure import sure
 from render.messages import seats as words
 from render.messages import votes
-from render.messages.buttons import label
 from render.presenter import shorten
 from storage.errors import MatchError
 from storage.records import SeatRow
@@ -20,6 +20,9 @@ from storage.stored_match import StoredMatch
 from table import consent, limits, seating
 from table.errors import Refusal
 from table.perspective import bold, seat_name
+
+LOSES = "loses"
+"""What a button to leave was said to mean, where the match ends by it and counts."""
 
 
 @group.command(name="leave")
@@ -31,13 +34,7 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
     seating.require_running(stored)
     seat = seating.seat_of(stored, interaction.user.id)
     if to is None:
-        view = ui.LayoutView(timeout=None)
-        alone = all(other.user_id is None for other in stored.seats if other.index != seat.index)
-        last = seating.comes_last(stored)
-        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored), alone=alone, comes_last=last)))
-        confirm = button(label("leave"), press_id("leavematch", match_id, stored.revision), discord.ButtonStyle.danger)
-        view.add_item(ui.ActionRow(confirm, button(label("play_on"), press_id("panel", match_id, stored.revision))))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await interaction.response.send_message(view=await _really_leave(stored, seat), ephemeral=True)
         return
     require_guest(stored, to, seat)
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -50,15 +47,23 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
     await interaction.edit_original_response(view=post.note(words.your_seat_offered(comes_last=last)))
 
 
+async def _really_leave(match: StoredMatch, seat: SeatRow) -> ui.LayoutView:
+    """What leaving means in this match, as it stands now."""
+    alone = all(other.user_id is None for other in match.seats if other.index != seat.index)
+    loses, last = await seating.leaving_loses(match), seating.comes_last(match)
+    asked = words.really_leave(post.title_of(match), alone=alone, loses=loses, comes_last=last)
+    return sure(match, asked, ("leave", "leavematch"), ("play_on", "panel"), LOSES if loses else "")
+
+
 async def press_leave(interaction: Interaction, press: Press) -> None:
-    """It was confirmed that the person leaves."""
-    services = interaction.client.services
+    """It was confirmed that the person leaves. Asked anew where it means something else by now."""
+    services, user = interaction.client.services, interaction.user.id
     await interaction.response.defer()
-    async with services.store.matches.open(press.match) as match:
-        seating.require_running(match)
-        seat = seating.seat_of(match, interaction.user.id)
-        seating.to_computer(match, seat, "left", services.clock())
-    await interaction.edit_original_response(view=post.note(words.you_left()))
+    if await services.table.leave(press.match, user, loses=press.argument == LOSES):
+        await interaction.edit_original_response(view=post.note(words.you_left()))
+        return
+    match = await services.store.matches.read(press.match)
+    await interaction.edit_original_response(view=await _really_leave(match, seating.seat_of(match, user)))
 
 
 def require_guest(match: StoredMatch, person: discord.User | discord.Member, seat: SeatRow) -> None:

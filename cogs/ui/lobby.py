@@ -18,6 +18,7 @@ from cogs.ui import post
 from cogs.ui.errors import require_permissions
 from cogs.ui.forms import OptionsForm, pages
 from cogs.ui.presses import Press, button, press_id
+from cogs.ui.sure import sure
 from render import PRESENTERS, jobs
 from render.messages import deadlines, forms, markup
 from render.messages import lobby as words
@@ -240,8 +241,12 @@ class Lobby:
     async def press_leave(self, interaction: Interaction, press: Press) -> None:
         """Stand up; the host's rights pass to the next person, and an empty table is closed."""
         async with self._lobby(interaction, press) as match:
-            view = self.stand_up(match, interaction.user.id)
-        await interaction.response.edit_message(view=view)
+            last = {seat.user_id for seat in match.seats} - {None} == {interaction.user.id}
+            view = self.really_close(match) if last else self.stand_up(match, interaction.user.id)
+        if last:
+            await interaction.response.send_message(view=view, ephemeral=True)
+        else:
+            await interaction.response.edit_message(view=view)
 
     def stand_up(self, match: OpenMatch, user_id: int) -> ui.LayoutView:
         """Free the person's seat; gives what the lobby shows then. Refusal when there is none."""
@@ -261,7 +266,7 @@ class Lobby:
         """Ask how well the computer player shall play."""
         match = await self.services.store.matches.read(press.match)
         self.require_lobby(match)
-        self._require_host(match, interaction.user)
+        self.require_host(match, interaction.user)
         buttons = [button(level_name(level), press_id("level", match.id, match.revision, level)) for level in LEVELS]
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(words.which_level()))
@@ -274,7 +279,7 @@ class Lobby:
             raise Refusal("level_unknown")
         async with self.services.store.matches.open(press.match) as match:
             self.require_lobby(match)
-            self._require_host(match, interaction.user)
+            self.require_host(match, interaction.user)
             if len(match.seats) >= self.sizes(match)[1]:
                 raise Refusal("every_seat_taken")
             index = match.sit(None, "", level=press.argument, now=self.services.clock())
@@ -299,7 +304,7 @@ class Lobby:
         """Let the host change what will be played."""
         match = await self.services.store.matches.read(press.match)
         self._require_table(interaction, match)
-        self._require_host(match, interaction.user)
+        self.require_host(match, interaction.user)
         found = pages(match)
         if len(found) == 1:
             await interaction.response.send_modal(OptionsForm(self.change, match, found[0]))
@@ -323,7 +328,7 @@ class Lobby:
         """Open one page of the options."""
         match = await self.services.store.matches.read(press.match)
         self.require_lobby(match)
-        self._require_host(match, interaction.user)
+        self.require_host(match, interaction.user)
         found = pages(match)
         number = int(press.argument[:3]) if press.argument.isdecimal() else 0
         page = found[min(number, len(found) - 1)]
@@ -350,7 +355,7 @@ class Lobby:
         """Save options; gives the match and its revision. BadSettings says what does not fit."""
         async with self.services.store.matches.open(match_id) as match:
             self.require_lobby(match)
-            self._require_host(match, interaction.user)
+            self.require_host(match, interaction.user)
             settings = msgspec.convert({**msgspec.to_builtins(match.settings), **changes}, match.game.Settings)
             match.game.check(settings, len(match.seats))
             options.apply(kept(match))
@@ -367,11 +372,16 @@ class Lobby:
             raise Refusal("too_many_sit", seated=len(match.seats), most=most)
 
     async def press_cancel(self, interaction: Interaction, press: Press) -> None:
-        """The host gives the table up."""
-        async with self._lobby(interaction, press) as match:
-            self._require_host(match, interaction.user)
-            view = self.give_up(match)
-        await interaction.response.edit_message(view=view)
+        """The host is about to give the table up."""
+        match = await self.services.store.matches.read(press.match)
+        self._require_table(interaction, match)
+        self.require_host(match, interaction.user)
+        await interaction.response.send_message(view=self.really_close(match), ephemeral=True)
+
+    def really_close(self, match: StoredMatch) -> ui.LayoutView:
+        """What it means to give the table up."""
+        asked = words.really_close(post.title_of(match))
+        return sure(match, asked, ("close_table", "closetable"), ("keep_it", "keepmatch"))
 
     def give_up(self, match: OpenMatch) -> ui.LayoutView:
         """Close the table for its host; gives what the lobby shows then."""
@@ -428,7 +438,8 @@ class Lobby:
         if match.status != "lobby":
             raise Refusal("table_closed") if match.status == "closed" else Refusal("match_begun")
 
-    def _require_host(self, match: StoredMatch, user: discord.abc.User) -> None:
+    def require_host(self, match: StoredMatch, user: discord.abc.User) -> None:
+        """Refusal for anybody but the host."""
         if match.host_id != user.id:
             raise Refusal("only_host", host=bold(match.host_name))
 

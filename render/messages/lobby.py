@@ -70,6 +70,14 @@ def sits_down(name: str) -> str:
     return say("{name} sits down.", name=name)
 
 
+def really_close(match: str) -> str:
+    """Asked before a host gives a table up."""
+    return say(
+        "Do you want to close the table of **{match}**? Nobody can join it any more, and that cannot be taken back.",
+        match=match,
+    )
+
+
 def you_closed(match: str) -> str:
     """To the host who gave a table up."""
     return say("The table of **{match}** is closed.", match=match)
