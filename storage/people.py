@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Table, Text, cast, delete, insert, or_, select, update
 
-from storage import personal
+from storage import commits, personal
 from storage.database import Database
 from storage.errors import WrongStatus
 from storage.records import GuildSettings, PersonSettings
@@ -32,6 +32,7 @@ class People:
     async def put(self, user_id: int, settings: PersonSettings) -> None:
         """Set all of a person's settings."""
         await _upsert(self._database, people, {"user_id": user_id}, {"settings": _text(settings)})
+        commits.note()
 
     async def forget(self, user_id: int) -> None:
         """Remove all that is stored about the person: settings, notes, names, every row of a table that has a column
@@ -42,6 +43,7 @@ class People:
         while the person sits in a match that runs or gathers: leave or resign first.
         """
         await self._database.write(lambda connection: _forget(connection, user_id))
+        commits.note()
 
     async def everything(self, user_id: int) -> dict[str, Any]:
         """All that is stored about the person, as plain data: see `storage.personal`."""
@@ -62,6 +64,7 @@ class Guilds:
     async def put(self, guild_id: int, settings: GuildSettings) -> None:
         """Set all of a server's settings."""
         await _upsert(self._database, guilds, {"guild_id": guild_id}, {"settings": _text(settings)})
+        commits.note()
 
 
 class Notes:
@@ -78,6 +81,7 @@ class Notes:
     async def put(self, match_id: int, seat: int, note: dict[str, Any]) -> None:
         """Set the notes of a seat. Conflict when there is no such match."""
         await _upsert(self._database, notes, {"match_id": match_id, "seat": seat}, {"note": note})
+        commits.note()
 
 
 def _forget(connection: Connection, user_id: int) -> None:

@@ -22,6 +22,7 @@ from cogs.ui.sure import sure
 from render.messages import admin as words
 from render.messages.matches import named
 from render.presenter import shorten
+from storage import commits
 from storage.records import GuildSettings, MatchSummary
 from table import proposals
 from table.errors import Refusal
@@ -90,6 +91,7 @@ class SettingsForm(ui.Modal):
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Save all of it."""
+        commits.watch()
         guild_id = require_admin(interaction)
         role = self.role.values[0].id if self.role.values else None
         if role == guild_id:

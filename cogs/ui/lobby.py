@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import aiohttp
 import discord
 import msgspec
 from discord import ui
@@ -27,6 +28,7 @@ from render.messages.names import level_name
 from render.worker_pool import WorkerError
 from rules import GAMES
 from rules.game import LEVELS
+from storage import commits
 from storage.open_match import OpenMatch
 from storage.records import GuildSettings, Place
 from storage.stored_match import StoredMatch
@@ -41,6 +43,9 @@ log = logging.getLogger("longhouse.lobby")
 
 WORKER_SECONDS = 1.5
 """How long a first state may take another process: the press that begins a match must be answered within 3 s."""
+
+AGAIN = 600
+"""Seconds within which the same solo match, unplayed, is not begun a second time."""
 
 
 class Lobby:
@@ -82,13 +87,15 @@ class Lobby:
         roles = [discord.Object(rules.ping_role)] if rules.ping_role is not None else []
         allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited], roles=roles)
         try:
-            answer = await interaction.response.send_message(view=view, allowed_mentions=allowed)
-        except discord.HTTPException:
-            async with self.services.store.matches.open(match_id) as match:
-                match.close(self.services.clock())  # nobody can see it
-            raise
+            message = (await interaction.response.send_message(view=view, allowed_mentions=allowed)).message_id
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            if (message := await _arrived(interaction, match_id)) is None:
+                async with self.services.store.matches.open(match_id) as match:
+                    match.close(self.services.clock())  # nobody can see it
+                commits.undone()
+                raise
         async with self.services.store.matches.open(match_id) as match:
-            match.place = Place(match.place.guild_id, match.place.channel_id, None, {"lobby": answer.message_id or 0})
+            match.place = Place(match.place.guild_id, match.place.channel_id, None, {"lobby": message or 0})
 
     async def solo(self, interaction: Interaction, key: str, settings: msgspec.Struct, levels: list[str]) -> None:
         """Begin at once in a direct message, against computer players of these levels (none: a solo mode)."""
@@ -100,6 +107,10 @@ class Lobby:
             channel_id = (await user.create_dm()).id
             await self._try_direct(user, key)
         clock = self.services.clock()
+        if (name := await self._begun_already(user.id, key, settings, levels)) is not None:
+            said = words.began_below if interaction.guild_id is None else words.began_in_direct_message
+            await interaction.edit_original_response(content=said(name))
+            return
         match_id = await self.services.store.matches.create(
             key, settings, user.id, user.display_name, None, channel_id, clock
         )
@@ -111,6 +122,19 @@ class Lobby:
         name = post.title_of(await self.services.store.matches.read(match_id))
         said = words.begins_below if interaction.guild_id is None else words.begins_in_direct_message
         await interaction.edit_original_response(content=said(name))
+
+    async def _begun_already(self, user_id: int, key: str, settings: msgspec.Struct, levels: list[str]) -> str | None:
+        """The same match, if the person has begun it a moment ago and has chosen nothing in it: who did not see the
+        answer writes the command once more."""
+        matches, since = self.services.store.matches, self.services.clock() - AGAIN
+        for one in await matches.of_user(user_id, ("running",)):
+            if one.game_key != key or one.place.guild_id is not None or one.created_at < since:
+                continue
+            match = await matches.read(one.id)
+            same = match.settings == settings and [seat.level for seat in match.seats if seat.computer] == levels
+            if same and kept(match).press is None and match.extra.daily is None:
+                return post.title_of(match)
+        return None
 
     async def _try_direct(self, user: discord.User | discord.Member, key: str) -> None:
         """A first word in the direct message, so that somebody who takes none is told at once."""
@@ -442,6 +466,17 @@ class Lobby:
         """Refusal for anybody but the host."""
         if match.host_id != user.id:
             raise Refusal("only_host", host=bold(match.host_name))
+
+
+async def _arrived(interaction: Interaction, match_id: int) -> int | None:
+    """The table's message, if Discord has it though its word of that was lost."""
+    try:
+        message = await interaction.original_response()
+    except (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError):
+        return None
+    buttons = ui.LayoutView.from_message(message, timeout=None).walk_children()
+    own = any(getattr(item, "custom_id", "").startswith(f"lh:join:{match_id}:") for item in buttons)
+    return message.id if own else None
 
 
 def _require_server(interaction: Interaction, key: str) -> None:

@@ -8,6 +8,7 @@ from cogs.services import Client, Interaction, Services
 from cogs.ui.lobby import Lobby
 from cogs.ui.presses import Press
 from render.messages import lobby as words
+from storage import commits
 from storage.records import Place, SeatRow
 from storage.stored_match import StoredMatch
 from table import limits, seating
@@ -106,6 +107,7 @@ async def _show(interaction: Interaction, match_id: int) -> str:
     except discord.HTTPException:
         async with services.store.matches.open(match_id) as opened:
             opened.close(services.clock())
+        commits.undone()
         raise
     async with services.store.matches.open(match_id) as opened:
         opened.place = Place(place.guild_id, place.channel_id, None, {"lobby": message.id})

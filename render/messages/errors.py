@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from render.language import either, listing, plural, say, translatable
+from render.language import either, listing, plural, say, together, translatable
 from render.messages import markup
 from render.presenter import ErrorWords
 
@@ -323,6 +323,36 @@ def form_gone() -> str:
 def try_again() -> str:
     """Follows what is said about a database that fails."""
     return say("Please try again in a minute; nothing was lost.")
+
+
+def done_unanswered(where: str) -> str:
+    """Something was saved, and then Discord did not take what was to be said. `where`: to look for it."""
+    return together([say("This was done and is saved, only Discord did not show you the answer."), where])
+
+
+def look_at_table(channel: str) -> str:
+    """Where a table that gathers players is."""
+    return say("Look at the table's message in {channel}, or write `/match list`.", channel=channel)
+
+
+def look_at_match(title: str, channel: str) -> str:
+    """Where a match in a server is."""
+    return say("Look at **{title}** in {channel}, or write `/match board`.", title=title, channel=channel)
+
+
+def look_in_direct_messages(title: str) -> str:
+    """Where a match in direct messages is."""
+    return say("Look at **{title}** in your direct messages with Longhouse, or write `/match board`.", title=title)
+
+
+def look_again() -> str:
+    """Where settings and notes are."""
+    return say("Open it once more to see it.")
+
+
+def came_twice() -> str:
+    """Discord says that somebody has answered already, so it may have been done."""
+    return say("This reached us twice; look at the newest post, or write `/match board`, to see what came of it.")
 
 
 def unexpected(reference: str) -> str:

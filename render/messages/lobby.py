@@ -91,6 +91,19 @@ def you_left(match: str) -> str:
 # A match in direct messages.
 
 
+def began_below(match: str) -> str:
+    """The same match was begun a moment ago, in these direct messages."""
+    return say("You have just begun **{match}**, and it waits for your first choice: look below.", match=match)
+
+
+def began_in_direct_message(match: str) -> str:
+    """As `began_below`, where it was asked for in a server."""
+    return say(
+        "You have just begun **{match}**, and it waits for your first choice in your direct messages with Longhouse.",
+        match=match,
+    )
+
+
 def played_here(game: str) -> str:
     """The first word in a direct message."""
     return say("Your match of {game} is played here.", game=game)
