@@ -26,6 +26,7 @@ from storage import commits
 from storage.records import GuildSettings, MatchSummary
 from table import proposals
 from table.errors import Refusal
+from table.fold import fits
 from table.perspective import plain, seat_name, title
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ async def _open_matches(interaction: Interaction, current: str) -> Choices:
     for match in await interaction.client.services.store.matches.running_in(require_admin(interaction)):
         names = [seat_name(seat) for seat in match.seats] or [plain(match.host_name)]
         name = shorten(named(title(match.game_key, match.id), names), 100)
-        if current.strip().lower() in name.lower():
+        if fits(current, name):
             found.append(app_commands.Choice(name=name, value=str(match.id)))
     return found[:MENU]
 

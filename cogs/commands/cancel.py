@@ -19,6 +19,7 @@ from render.messages import lobby as words
 from render.presenter import shorten
 from storage.records import MatchSummary
 from table.errors import Refusal
+from table.fold import fits
 from table.perspective import plain, title
 
 
@@ -72,7 +73,7 @@ async def _choices(interaction: Interaction, current: str) -> Choices:
     found = []
     for table in await _tables(interaction):
         name = shorten(words.suggestion(title(table.game_key, table.id), plain(table.host_name)), 100)
-        if current.strip().lower() in name.lower():
+        if fits(current, name):
             found.append(app_commands.Choice(name=name, value=str(table.id)))
     return found[:MENU]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 
-from cogs.commands.common import Choices, find_match, match_choices, suggesting
+from cogs.commands.common import Choices, choices_of, find_match, match_choices, suggesting
 from cogs.commands.match import group
 from cogs.services import Client, Interaction
 from cogs.ui import post
@@ -19,7 +19,9 @@ from storage.records import SeatRow
 from storage.stored_match import StoredMatch
 from table import consent, limits, seating
 from table.errors import Refusal
+from table.fold import fold, same
 from table.perspective import bold, seat_name
+from table.reading import CHOICE
 
 LOSES = "loses"
 """What a button to leave was said to mean, where the match ends by it and counts."""
@@ -155,12 +157,17 @@ async def _take(interaction: Interaction, match_id: int, index: int) -> None:
 
 def named_seat(match: StoredMatch, named: str) -> SeatRow:
     """The seat of a suggestion (its number from 1) or of a name. Refusal."""
-    typed = named.strip().lower()
-    named_so = [seat for seat in match.seats if typed == str(seat.index + 1)]  # first: somebody may be called "2"
-    named_so += [seat for seat in match.seats if typed == seat_name(seat).lower()]
+    named_so = [seat for seat in match.seats if same(named, str(seat.index + 1))]  # first: somebody may be called "2"
+    named_so += [seat for seat in match.seats if same(named, suggestion(match, seat))]
+    named_so += [seat for seat in match.seats if fold(named) and fold(named) == fold(seat_name(seat))]
     if not named_so:
         raise Refusal("seat_unknown")
     return named_so[0]
+
+
+def suggestion(match: StoredMatch, seat: SeatRow) -> str:
+    """How a seat is suggested: its number, and whose it is or was."""
+    return shorten(f"{seat.index + 1}: {seating.last_holder(match, seat).name}", CHOICE)
 
 
 async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choices:
@@ -174,13 +181,7 @@ async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choic
         seats = seating.free_seats(match, me)
     else:
         seats = [seat for seat in match.seats if seat.user_id != me]
-    names = [
-        (shorten(f"{seat.index + 1}: {seating.last_holder(match, seat).name}", 100), str(seat.index + 1))
-        for seat in seats
-    ]
-    return [
-        app_commands.Choice(name=name, value=value) for name, value in names if current.lower().strip() in name.lower()
-    ]
+    return choices_of([(suggestion(match, seat), str(seat.index + 1)) for seat in seats], current)
 
 
 @replace.autocomplete("player")

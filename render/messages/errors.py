@@ -110,6 +110,22 @@ TABLES: Mapping[str, ErrorWords] = {
 
 # A match and its turns.
 
+
+def _nothing_fits(typed: str, part: str, nearest: str) -> str:
+    if part:
+        return say(
+            "“{part}” in “{typed}” is none of what is possible now; the nearest is `{nearest}`.",
+            part=part,
+            typed=typed,
+            nearest=nearest,
+        )
+    return say("“{typed}” is none of what is possible now; the nearest is `{nearest}`.", typed=typed, nearest=nearest)
+
+
+def _several_meant(typed: str, options: Sequence[str]) -> str:
+    return say("“{typed}” may be {options}: which one?", typed=typed, options=either([f"`{one}`" for one in options]))
+
+
 MATCHES: Mapping[str, ErrorWords] = {
     "match_unknown": translatable("There is no match {match}."),
     "match_not_understood": translatable("“{typed}” is no match; choose one of the suggestions or give its number."),
@@ -131,6 +147,9 @@ MATCHES: Mapping[str, ErrorWords] = {
     "not_your_turn": translatable("It is not your turn in this match."),
     "waits_for_another": translatable("It is not your turn: the match waits for {name}."),
     "not_offered": translatable("That move is not possible now; choose one of those that are offered."),
+    "nothing_fits": _nothing_fits,
+    "several_meant": _several_meant,
+    "ends_elsewhere": translatable("That is no move: `/match resign` gives a match up, `/match draw` offers a draw."),
     "not_together": translatable(
         "These cannot be chosen together: choose {fewest} to {most} of those that are offered."
     ),
