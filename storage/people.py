@@ -34,6 +34,11 @@ class People:
         await _upsert(self._database, people, {"user_id": user_id}, {"settings": _text(settings)})
         commits.note()
 
+    async def invite(self, user_id: int, number: int, now: int, *, most: int, within: int) -> int | None:
+        """Count so many invitations by the person; None. Where that would be more than `most` `within` so many seconds,
+        nothing is counted: gives the time from which on there is room."""
+        return await self._database.write(lambda connection: _invite(connection, user_id, number, now, most, within))
+
     async def forget(self, user_id: int) -> None:
         """Remove all that is stored about the person: settings, notes, names, every row of a table that has a column
         `user_id`, and what was announced to them. Seats in old matches become those of a former player.
@@ -82,6 +87,21 @@ class Notes:
         """Set the notes of a seat. Conflict when there is no such match."""
         await _upsert(self._database, notes, {"match_id": match_id, "seat": seat}, {"note": note})
         commits.note()
+
+
+def _invite(connection: Connection, user_id: int, number: int, now: int, most: int, within: int) -> int | None:
+    raw = connection.scalar(select(people.c.settings).where(people.c.user_id == user_id))
+    settings = PersonSettings() if raw is None else msgspec.json.decode(raw, type=PersonSettings)
+    recent = sorted(at for at in settings.extra.invited if now - within < at <= now)
+    if (too_many := len(recent) + number - most) > 0:
+        return (recent[min(too_many, len(recent)) - 1] if recent else now) + within
+    extra = msgspec.structs.replace(settings.extra, invited=(*recent, *[now] * number))
+    changed = {"settings": _text(msgspec.structs.replace(settings, extra=extra))}
+    if raw is None:
+        connection.execute(insert(people).values(user_id=user_id, **changed))
+    else:
+        connection.execute(update(people).where(people.c.user_id == user_id).values(**changed))
+    return None
 
 
 def _forget(connection: Connection, user_id: int) -> None:

@@ -22,7 +22,7 @@ from storage.errors import MatchError
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
-from table import consent, deadlines, flow, proposals, seating
+from table import consent, deadlines, flow, limits, proposals, seating
 from table.announcements import DigestPayload
 from table.consent import Consequence
 from table.errors import Refusal
@@ -57,6 +57,7 @@ class Table:
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self.store = store
+        self.doors = limits.Doors()
         self.clock = clock
 
     # Looking.

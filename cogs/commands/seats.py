@@ -44,6 +44,7 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
         seating.require_running(opened)
         seat = seating.seat_of(opened, interaction.user.id)
         require_guest(opened, to, seat)
+        await limits.invite(services.store, interaction.user.id, 1, services.clock())
         seating.offer(opened, seat, to.id, seat, services.clock())
         last = seating.comes_last(opened)
     await interaction.edit_original_response(view=post.note(words.your_seat_offered(comes_last=last)))
@@ -101,6 +102,7 @@ async def replace(
                 raise Refusal("newcomer_missing")
             if opened.host_id != interaction.user.id:
                 raise Refusal("only_host_offers")
+            await limits.invite(services.store, interaction.user.id, 1, services.clock())
             seating.offer(opened, seat, by.id, asker, services.clock())
             said = words.seat_offered()
         else:

@@ -71,20 +71,19 @@ class Lobby:
         require_permissions(interaction.app_permissions)
         self._require_guests(interaction.user, invited)
         GAMES[key].check(settings, players or GAMES[key].seat_range(settings).start)
-        rules = await self._require_allowed(interaction)
-        extra = TableState(
-            deadline_days=rules.deadline_days,
-            ping=rules.ping_role,
-            invited=[person.id for person in invited],
-            players=players,
-        )
-        match_id = await self._create(interaction, key, settings, extra)
-        async with self.services.store.matches.open(match_id) as match:
-            match.sit(interaction.user.id, interaction.user.display_name, now=self.services.clock())
-            revision = match.revision_after
-            match.place = Place(interaction.guild_id, match.place.channel_id)
-            view = self.message(match, revision)
-        roles = [discord.Object(rules.ping_role)] if rules.ping_role is not None else []
+        assert interaction.guild_id is not None
+        async with self.services.table.doors.of(interaction.guild_id):
+            rules = await self._require_allowed(interaction)
+            ping, called = rules.ping_role, [person.id for person in invited]
+            await self._invite(interaction, len(called) + (ping is not None))
+            extra = TableState(deadline_days=rules.deadline_days, ping=ping, invited=called, players=players)
+            match_id = await self._create(interaction, key, settings, extra)
+            async with self.services.store.matches.open(match_id) as match:
+                match.sit(interaction.user.id, interaction.user.display_name, now=self.services.clock())
+                revision = match.revision_after
+                match.place = Place(interaction.guild_id, match.place.channel_id)
+                view = self.message(match, revision)
+        roles = [discord.Object(ping)] if ping is not None else []
         allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited], roles=roles)
         try:
             message = (await interaction.response.send_message(view=view, allowed_mentions=allowed)).message_id
@@ -156,11 +155,16 @@ class Lobby:
 
     async def _require_allowed(self, interaction: Interaction) -> GuildSettings:
         """What the server has set. Refusal where it does not want this person to open a match."""
-        assert interaction.guild_id is not None
-        rules = await self.services.store.guilds.get(interaction.guild_id)
-        limits.require_channel(rules, interaction.channel_id)
-        await limits.require_room(self.services.store, rules, interaction.guild_id, interaction.user.id)
+        store, guild_id, channel_id = self.services.store, interaction.guild_id, interaction.channel_id
+        assert guild_id is not None and channel_id is not None
+        rules = await store.guilds.get(guild_id)
+        limits.require_channel(rules, channel_id)
+        await limits.require_room(store, rules, guild_id, interaction.user.id)
+        await limits.require_table(store, rules, guild_id, channel_id, interaction.user.id)
         return rules
+
+    async def _invite(self, interaction: Interaction, number: int) -> None:
+        await limits.invite(self.services.store, interaction.user.id, number, self.services.clock())
 
     def _require_guests(self, host: discord.abc.User, invited: list[discord.abc.User]) -> None:
         for person in invited:

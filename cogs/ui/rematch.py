@@ -33,6 +33,8 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
             raise Refusal("rematch_there", link=link)
         alone = len([seat for seat in old.seats if seat.user_id is not None]) == 1
         await limits.require_seat(services.store, old.place.guild_id, interaction.user.id)
+        if not alone:  # those who have played together are called by it as one
+            await limits.invite(services.store, interaction.user.id, 1, services.clock())
         match_id = await _create(interaction, old)
         kept(old).next_match = match_id
     async with services.store.matches.open(match_id) as match:

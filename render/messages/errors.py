@@ -63,6 +63,26 @@ def _too_many_open(most: int) -> str:
     )
 
 
+def _too_many_tables(most: int) -> str:
+    return plural(
+        most,
+        "You have {count} table here that has not begun; begin or close it first (`/match list`).",
+        "You have {count} tables here that have not begun; begin or close one first (`/match list`).",
+    )
+
+
+def _too_many_tables_here(most: int) -> str:
+    return say("{most} tables in this channel have not begun: join one of them, or try another channel.", most=most)
+
+
+def _too_many_invitations(most: int, again: int) -> str:
+    return say(
+        "You have called {most} people within an hour, which is the most; you can call somebody again {when}.",
+        most=most,
+        when=markup.relative(again),
+    )
+
+
 def _rematch_there(link: str) -> str:
     if not link:
         return say("The rematch was opened already.")
@@ -74,6 +94,9 @@ TABLES: Mapping[str, ErrorWords] = {
     "settings_unreadable": translatable("The settings cannot be read ({reason})."),
     "wrong_channel": _wrong_channel,
     "too_many_open": _too_many_open,
+    "too_many_tables": _too_many_tables,
+    "too_many_tables_here": _too_many_tables_here,
+    "too_many_invitations": _too_many_invitations,
     "table_in_server_or_solo": translatable(
         "A table for several people is opened in a server; here you can play {game} alone by `/{command}`."
     ),
