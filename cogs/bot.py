@@ -47,6 +47,8 @@ class _Tree(app_commands.CommandTree["LonghouseBot"]):
 
     async def _call(self, interaction: discord.Interaction[LonghouseBot]) -> None:
         """discord.py calls it for every command; counted, so that the program ends after it."""
+        if self.client.services.work.again(interaction.id):
+            return
         with self.client.services.work.going_on():
             await super()._call(interaction)
 
@@ -125,8 +127,10 @@ class LonghouseBot(Client):
         """discord.py calls it for everything; here for what discord.py itself would leave unanswered."""
         if interaction.type is discord.InteractionType.component and (press := late_press(interaction)) is not None:
             await self.services.presses.handle(interaction, press)
-        elif interaction.type is discord.InteractionType.modal_submit and not waits_for_form(
-            self, dict(interaction.data or {}).get("custom_id")
+        elif (
+            interaction.type is discord.InteractionType.modal_submit
+            and not self.services.work.again(interaction.id)
+            and not waits_for_form(self, dict(interaction.data or {}).get("custom_id"))
         ):
             await errors.say(interaction, form_gone())  # it was opened before the program started
 

@@ -1,6 +1,6 @@
 """A match as its log: settings, seed and steps, from which every state follows; and the log as a text file.
 
-Beside the options of its game a match knows two words that a seat may say at any time: `resign` and `draw`.
+Beside the options of its game a log knows two words that a seat may say at any time: `resign` and `draw`.
 """
 
 from __future__ import annotations
@@ -46,15 +46,25 @@ class Record(Struct):
     steps: list[Step] = []
 
 
-def play(game: Game[Any, Any], state: State, seat: int, option: str) -> Events:
-    """Take one step in place. NotYourTurn or IllegalOption, and an unchanged state, when it may not be taken."""
+def play(game: Game[Any, Any], state: State, seat: int, written: str) -> Events:
+    """Take one step in place, as it is written in a log: an option, `resign` or `draw`.
+
+    For logs alone: what somebody presses or types is taken by `choose`. NotYourTurn or IllegalOption, and an unchanged
+    state, when it may not be taken.
+    """
+    if written not in (RESIGN, DRAW):
+        return choose(game, state, seat, written)
+    if game.decision(state) is None:
+        raise NotYourTurn("match_over")
+    return game.resign(state, seat) if written == RESIGN else game.agree_draw(state)
+
+
+def choose(game: Game[Any, Any], state: State, seat: int, option: str) -> Events:
+    """Take an option of the decision that waits, in place. NotYourTurn or IllegalOption, and an unchanged state, when
+    it may not be taken."""
     decision = game.decision(state)
     if decision is None:
         raise NotYourTurn("match_over")
-    if option == RESIGN:
-        return game.resign(state, seat)
-    if option == DRAW:
-        return game.agree_draw(state)
     if decision.seat != seat:
         raise NotYourTurn("not_your_turn")
     return game.apply(state, option)

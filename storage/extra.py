@@ -46,6 +46,8 @@ class SeatExtra(Struct, frozen=True, omit_defaults=True):
 
 
 class PersonExtra(Struct, frozen=True, omit_defaults=True):
-    """`digest`: how often the daily list was begun anew; the rows of earlier settings carry a lower number."""
+    """`digest`: how often the daily list was begun anew; the rows of earlier settings carry a lower number.
+    `invited`: when the person called others to a table or to a seat last."""
 
     digest: int = 0
+    invited: tuple[int, ...] = ()

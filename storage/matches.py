@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, Text, cast, func, insert, select
 
 from rules.game import Game
-from storage import failpoints, loading, saving
+from storage import commits, failpoints, loading, saving
 from storage.database import Database
 from storage.errors import OtherRules, StoreClosed
 from storage.extra import MatchExtra
@@ -144,6 +144,7 @@ class Matches:
             failpoints.hit("before-mark")
         await self._database.write(lambda connection: saving.save(connection, match))
         match.saved()
+        commits.note(match)
         failpoints.hit("after-commit")
         if changes.marks:
             failpoints.hit("after-mark")

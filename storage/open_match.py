@@ -3,6 +3,7 @@ once."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from rules.errors import BadSettings, IllegalOption, NotYourTurn
 from rules.game import Events
-from rules.match import play
+from rules.match import DRAW, RESIGN, choose, play
 from storage.database import Database
 from storage.errors import (
     AlreadySeated,
@@ -219,23 +220,34 @@ class OpenMatch(StoredMatch):
     # Play.
 
     def step(self, seat: int, option: str, now: int, *, forced: bool = False) -> Events:
-        """Take a step for a seat: an option of the decision that waits, or `resign` or `draw`. Gives what happened.
+        """Take a step for a seat: an option of the decision that waits, and nothing else. Gives what happened.
 
         `forced`: it was the only option and is taken for the player; undo passes over it.
         NotYourTurn (of `rules.match`), IllegalOption, WrongStatus, NotSeated, OtherRules.
         """
+        return self._go_on(choose, seat, option, now, forced)
+
+    def resign(self, seat: int, now: int) -> Events:
+        """The seat gives the match up, whoever is to act: it is over. WrongStatus, NotSeated, OtherRules."""
+        return self._go_on(play, seat, RESIGN, now)
+
+    def agree_draw(self, seat: int, now: int) -> Events:
+        """All have agreed to the draw that the seat offered: the match is over. WrongStatus, NotSeated, OtherRules."""
+        return self._go_on(play, seat, DRAW, now)
+
+    def _go_on(self, way: Callable[..., Events], seat: int, written: str, now: int, forced: bool = False) -> Events:
         self._need("running")
         self._at(seat)
-        events = self._take(seat, option, now, forced)
+        events = self._take(seat, written, now, forced, way)
         if self.changes.undone:
             self.changes.undone = []
         return events
 
-    def _take(self, seat: int, option: str, now: int, forced: bool) -> Events:
+    def _take(self, seat: int, option: str, now: int, forced: bool, way: Callable[..., Events] = choose) -> Events:
         state = self.state
         turn = state.turn
         try:
-            events = play(self.game, state, seat, option)
+            events = way(self.game, state, seat, option)
         except (IllegalOption, NotYourTurn):
             raise
         except BaseException:

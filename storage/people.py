@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Table, Text, cast, delete, or_, select, update
 
-from storage import personal
+from storage import commits, personal
 from storage.database import Database
 from storage.errors import WrongStatus
 from storage.records import GuildSettings, PersonSettings
@@ -33,6 +33,12 @@ class People:
     async def put(self, user_id: int, settings: PersonSettings) -> None:
         """Set all of a person's settings."""
         await _put(self._database, people, {"user_id": user_id, "settings": _text(settings)})
+        commits.note()
+
+    async def invite(self, user_id: int, number: int, now: int, *, most: int, within: int) -> int | None:
+        """Count so many invitations by the person; None. Where that would be more than `most` `within` so many seconds,
+        nothing is counted: gives the time from which on there is room."""
+        return await self._database.write(lambda connection: _invite(connection, user_id, number, now, most, within))
 
     async def forget(self, user_id: int) -> None:
         """Remove all that is stored about the person: settings, notes, names, every row of a table that has a column
@@ -43,6 +49,7 @@ class People:
         while the person sits in a match that runs or gathers: leave or resign first.
         """
         await self._database.write(lambda connection: _forget(connection, user_id))
+        commits.note()
 
     async def everything(self, user_id: int) -> dict[str, Any]:
         """All that is stored about the person, as plain data: see `storage.personal`."""
@@ -63,6 +70,7 @@ class Guilds:
     async def put(self, guild_id: int, settings: GuildSettings) -> None:
         """Set all of a server's settings."""
         await _put(self._database, guilds, {"guild_id": guild_id, "settings": _text(settings)})
+        commits.note()
 
 
 class Notes:
@@ -79,6 +87,19 @@ class Notes:
     async def put(self, match_id: int, seat: int, note: dict[str, Any]) -> None:
         """Set the notes of a seat. Conflict when there is no such match."""
         await _put(self._database, notes, {"match_id": match_id, "seat": seat, "note": note})
+        commits.note()
+
+
+def _invite(connection: Connection, user_id: int, number: int, now: int, most: int, within: int) -> int | None:
+    raw = connection.scalar(select(people.c.settings).where(people.c.user_id == user_id))
+    settings = PersonSettings() if raw is None else msgspec.json.decode(raw, type=PersonSettings)
+    recent = sorted(at for at in settings.extra.invited if now - within < at <= now)
+    if (too_many := len(recent) + number - most) > 0:
+        return (recent[min(too_many, len(recent)) - 1] if recent else now) + within
+    extra = msgspec.structs.replace(settings.extra, invited=(*recent, *[now] * number))
+    changed = msgspec.structs.replace(settings, extra=extra)
+    upsert(connection, people, {"user_id": user_id, "settings": _text(changed)})
+    return None
 
 
 def _forget(connection: Connection, user_id: int) -> None:

@@ -6,7 +6,8 @@ and come back; whoever has left it, and has played, comes last in it, behind all
 that was; the computer that stands in for them does not count. Who lose to a side that nobody plays lose alike.
 What is not rated: a match alone or together against the game, one that ended before everybody had played, a daily
 challenge, whoever does not want to be (PersonSettings.rated), and the computer players of a match in which a turn was
-taken back.
+taken back. Where one person sits with computer players alone nobody else's consent is needed for that, so whoever of
+those stands before the person counts all the same: what was lost is rated.
 """
 
 from __future__ import annotations
@@ -156,7 +157,8 @@ def count(connection: Connection, match: OpenMatch) -> None:
 def _count(connection: Connection, match: OpenMatch) -> None:
     if not is_rated(match) or connection.execute(select(rated).where(rated.c.match_id == match.id)).first():
         return
-    if any(not _has_played(connection, match, seat.index) for seat in match.seats):
+    taken_back_alone = match.extra.taken_back and _alone(match)  # all had played before it
+    if not taken_back_alone and any(not _has_played(connection, match, seat.index) for seat in match.seats):
         return
     sides = _sides(connection, match)
     if len(sides) < 2 or all(side.user_id is None for side in sides):
@@ -169,9 +171,13 @@ def is_rated(match: StoredMatch) -> bool:
     """Whether a match counts, for those who want to be rated, if it is played to its end."""
     if match.extra.daily is not None or not match.game.rated(match.settings, len(match.seats)):
         return False
-    # Against computers alone a draw is agreed by the one person who wants it.
-    people = sum(seat.user_id is not None for seat in match.seats)
-    return not (match.state.drawn and people < 2)
+    # Against computers alone a draw is what the one person wants who does not stand behind.
+    return not (match.state.drawn and _alone(match))
+
+
+def _alone(match: StoredMatch) -> bool:
+    """Whether no two people sit there."""
+    return sum(seat.user_id is not None for seat in match.seats) < 2
 
 
 def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int = 0, until: int | None = None) -> bool:
@@ -186,8 +192,9 @@ def _has_played(connection: Connection, match: OpenMatch, seat: int, since: int 
 
 def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
     left = [one for one in _left(match) if _has_played(connection, match, one.seat, one.since, one.steps)]
-    # After a takeback the computer was played against twice.
-    no_computers = set(range(len(match.seats))) if match.extra.taken_back else {one.seat for one in left}
+    no_computers = {one.seat for one in left}
+    if match.extra.taken_back:  # the computer was played against twice
+        no_computers |= set(range(len(match.seats))) - (_before_the_only_person(match) if _alone(match) else set())
     # Where nobody at the table has won (a side that nobody plays has), all have lost alike.
     won = any(seat.winner for seat in match.seats)
     sides = [
@@ -201,6 +208,12 @@ def _sides(connection: Connection, match: OpenMatch) -> list[_Side]:
         if _wants(connection, user_id):
             sides.append(_Side(len(match.seats) + len(sides), user_id, name, None, last))
     return sides
+
+
+def _before_the_only_person(match: OpenMatch) -> set[int]:
+    """The seats that rank higher than that of the one person at the table."""
+    mine = min((seat.rank or 1 for seat in match.seats if seat.user_id is not None), default=1)
+    return {seat.index for seat in match.seats if (seat.rank or 1) < mine}
 
 
 def _left(match: OpenMatch) -> list[FormerHolder]:

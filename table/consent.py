@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from render.messages import turns, votes
-from rules.match import DRAW
 from storage.errors import CannotUndo
 from storage.open_match import OpenMatch
-from storage.ratings import is_rated
 from storage.records import SeatRow, StepRow
 from storage.stored_match import StoredMatch
 from table import flow, proposals, seating
@@ -36,21 +36,69 @@ RECENT = 60
 # Asking.
 
 
+Consequence = Literal["none", "ends", "ends-alone", "unrated", "unrated-alone"]
+"""What follows when all agree: the match ends in a draw; it counts less against the computer. `alone`: no other person
+has to agree."""
+
+
+async def consequence(match: OpenMatch, seat: SeatRow, kind: ProposalKind) -> Consequence:
+    """What is named before somebody asks for a takeback or a draw. Refusal, CannotUndo when it cannot be had."""
+    alone = not others_of(match, seat)
+    if kind == "draw":
+        require_draws(match)
+        return "ends-alone" if alone else "ends"
+    if undoes(match, seat):
+        return "none"
+    await takeback_target(match, seat)
+    if not seating.takeback_costs(match):
+        return "none"
+    return "unrated-alone" if alone else "unrated"
+
+
+def others_of(match: StoredMatch, seat: SeatRow) -> list[SeatRow]:
+    """The other people at the table."""
+    return [other for other in match.seats if other.user_id is not None and other.index != seat.index]
+
+
+def undoes(match: OpenMatch, seat: SeatRow) -> bool:
+    """Whether what the seat would have back is of its running turn, for which nobody is asked."""
+    return match.to_act == seat.index and match.undoable(seat.index) is None
+
+
+def require_draws(match: StoredMatch) -> None:
+    """Refusal in a game that cannot be drawn."""
+    if not match.game.may_draw:
+        raise Refusal("no_draw", game=match.game.title)
+
+
+def computers_accept(match: StoredMatch, seat: SeatRow) -> bool:
+    """How the computer players judge a draw that this seat offers: each takes it unless it stands before the seat, by
+    the standings as it sees them. So nobody gets out of a match that is being lost."""
+    for computer in (other for other in match.seats if other.computer):
+        standings = match.game.standings(match.game.view(match.state, computer.index))
+        rank = {standing.seat: standing.rank for standing in standings}
+        if rank[computer.index] < rank[seat.index]:
+            return False
+    return True
+
+
 async def propose(match: OpenMatch, seat: SeatRow, kind: ProposalKind, now: int) -> str:
     """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""
-    if kind == "takeback" and match.to_act == seat.index and match.undoable(seat.index) is None:
+    if kind == "takeback" and undoes(match, seat):
         proposals.end_question(match, WentOn(), now)
         match.undo(seat.index, whole=True)
         untell(match, now)
         return turns.undone()
     target = await takeback_target(match, seat) if kind == "takeback" else match.step_count
-    if kind == "draw" and not match.game.may_draw:
-        raise Refusal("no_draw", game=match.game.title)
+    if kind == "draw":
+        require_draws(match)
     proposal = Proposal(kind=kind, by=seat.index, target=target, agreed=[seat.index])
-    others = [other for other in match.seats if other.user_id is not None and other.index != seat.index]
+    others = others_of(match, seat)
     if not others:
+        if kind == "draw" and not computers_accept(match, seat):
+            return votes.computer_declined()
         await carry_out(match, proposal, now)
-        return votes.done_at_once()
+        return votes.computer_accepted() if kind == "draw" else votes.done_at_once()
     announce_proposal(match, seat, proposal, others, now)
     return votes.others_asked()
 
@@ -151,12 +199,13 @@ async def carry_out(match: OpenMatch, proposal: Proposal, now: int) -> None:
         vote_out(match, proposal, now)
         return
     if proposal.kind == "draw":
-        match.step(asker.index, DRAW, now)
+        match.agree_draw(asker.index, now)
         flow.settle(match, before, now)
         return
+    unrated = seating.takeback_costs(match)
     await match.take_back(proposal.target)
-    unrated = is_rated(match) and any(seat.computer for seat in match.seats)
-    flow.settle(match, before, now, TakenBack(whom(asker), unrated), taken_back=proposal.target)
+    told = TakenBack(whom(asker), unrated, alone=not others_of(match, asker))
+    flow.settle(match, before, now, told, taken_back=proposal.target)
 
 
 def voters(match: StoredMatch, proposal: Proposal) -> set[int]:

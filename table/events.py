@@ -81,10 +81,12 @@ class ReplacementRefused(TableEvent, frozen=True):
 
 
 class TakenBack(TableEvent, frozen=True):
-    """The last turn was taken back by consent. `unrated`: the match does not count against the computer any more."""
+    """The last turn was taken back by consent. `unrated`: the match does not count against the computer from then on;
+    `alone`: a defeat does, since nobody else had to agree."""
 
     by: Whom
     unrated: bool = False
+    alone: bool = False
 
 
 # Seats.

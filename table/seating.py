@@ -125,6 +125,26 @@ def ends_by_resigning(match: StoredMatch) -> bool:
     return len(match.seats) <= 2 or sum(seat.user_id is not None for seat in match.seats) <= 1
 
 
+async def would_count(match: StoredMatch) -> bool:
+    """Whether the match would be rated if it ended now: all have played."""
+    if not is_rated(match):
+        return False
+    played = {row.seat for row in await match.steps()}
+    return match.extra.taken_back or played.issuperset(range(len(match.seats)))
+
+
+async def leaving_loses(match: StoredMatch) -> bool:
+    """Whether the only person among computer players loses the match by leaving it. Else it is closed without a
+    result, since it would not count."""
+    return sum(seat.user_id is not None for seat in match.seats) < 2 and await would_count(match)
+
+
+def takeback_costs(match: StoredMatch) -> bool:
+    """Whether the match counts less for the rating once a turn was taken back: it is rated, and against computers."""
+    counting = any(seat.computer and not seat.extra.stands_in for seat in match.seats)
+    return is_rated(match) and counting and not match.extra.taken_back
+
+
 def comes_last(match: StoredMatch) -> bool:
     """Whether somebody who leaves the match is rated as last in it: others play it to its end."""
     return is_rated(match) and sum(seat.user_id is not None for seat in match.seats) > 1

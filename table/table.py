@@ -17,14 +17,14 @@ from msgspec import Struct
 from render.messages import turns, votes
 from rules.errors import BadSettings, IllegalOption
 from rules.game import Events
-from rules.match import RESIGN
 from storage import Store
 from storage.errors import MatchError
 from storage.open_match import OpenMatch
 from storage.records import PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
-from table import consent, deadlines, flow, proposals, seating
+from table import consent, deadlines, flow, limits, proposals, seating
 from table.announcements import DigestPayload
+from table.consent import Consequence
 from table.errors import Refusal
 from table.events import ProposalKind, WentOn
 from table.hours import next_digest
@@ -57,6 +57,7 @@ class Table:
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self.store = store
+        self.doors = limits.Doors()
         self.clock = clock
 
     # Looking.
@@ -211,12 +212,37 @@ class Table:
                 raise Refusal("match_over")
             proposals.end_question(match, WentOn(), self.clock())
             if seating.ends_by_resigning(match):
-                before = (match.turn, match.to_act)
-                match.step(seat.index, RESIGN, self.clock())
-                flow.settle(match, before, self.clock())
+                self._lose(match, seat)
             else:
                 seating.to_computer(match, seat, "resigned", self.clock())
             return self.perspective(match, user_id)
+
+    def _lose(self, match: OpenMatch, seat: SeatRow) -> None:
+        before = (match.turn, match.to_act)
+        match.resign(seat.index, self.clock())
+        flow.settle(match, before, self.clock())
+
+    async def leave(self, match_id: int, user_id: int, *, loses: bool) -> bool:
+        """The person leaves the match, and the computer plays on for them; where nobody else is left it ends. Gives
+        False, and changes nothing, where they were told otherwise: `loses`, whether they lose by it. Refusal."""
+        async with self.store.matches.open(match_id) as match:
+            seating.require_running(match)
+            seat = seating.seat_of(match, user_id)
+            if await seating.leaving_loses(match) != loses:
+                return False
+            if loses:
+                self._lose(match, seat)
+            else:
+                seating.to_computer(match, seat, "left", self.clock())
+        return True
+
+    async def before_asking(self, match_id: int, user_id: int, kind: ProposalKind) -> tuple[StoredMatch, Consequence]:
+        """What a takeback or a draw would mean, for whoever is about to ask for it. Refusal, CannotUndo when there is
+        nothing to ask for."""
+        async with self.store.matches.open(match_id) as match:
+            seat = seating.seat_of(match, user_id)
+            seating.require_running(match)
+            return match, await consent.consequence(match, seat, kind)
 
     async def propose(self, match_id: int, user_id: int, kind: ProposalKind) -> str:
         """Ask the others for a takeback or a draw; gives a sentence for the asker. Refusal, CannotUndo."""

@@ -56,8 +56,8 @@ def tell(match: StoredMatch, event: AnyTableEvent) -> str:
             return votes.draw_declined(name_of(match, by))
         case events.ReplacementRefused(absent):
             return votes.replacement_declined(name_of(match, absent))
-        case events.TakenBack(by, unrated):
-            return votes.takeback_done(name_of(match, by), unrated=unrated)
+        case events.TakenBack(by, unrated, alone):
+            return votes.takeback_done(name_of(match, by), unrated=unrated, alone=alone)
         case events.PlaceLost():
             return _place_lost(match, event)
         case events.SeatLeft() | events.SeatTaken() | events.SeatOffered() | events.SeatOpened() | events.HostChanged():

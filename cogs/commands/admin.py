@@ -17,14 +17,16 @@ from cogs.services import Client, Interaction
 from cogs.ui import errors, post
 from cogs.ui.forms import DAYS
 from cogs.ui.panel import MENU
-from cogs.ui.presses import Press, button, press_id
+from cogs.ui.presses import Press
+from cogs.ui.sure import sure
 from render.messages import admin as words
-from render.messages.buttons import label
 from render.messages.matches import named
 from render.presenter import shorten
+from storage import commits
 from storage.records import GuildSettings, MatchSummary
 from table import proposals
 from table.errors import Refusal
+from table.fold import fits
 from table.perspective import plain, seat_name, title
 
 if TYPE_CHECKING:
@@ -90,6 +92,7 @@ class SettingsForm(ui.Modal):
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Save all of it."""
+        commits.watch()
         guild_id = require_admin(interaction)
         role = self.role.values[0].id if self.role.values else None
         if role == guild_id:
@@ -149,10 +152,8 @@ def _numbers(name: str, value: int | None, choices: dict[int, str]) -> ui.Select
 async def close(interaction: Interaction, match: str) -> None:
     """`/table close`: asks first."""
     found = await _of_server(interaction, number_of(match))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(words.really_close(title(found.game_key, found.id))))
-    sure = button(label("close_match"), press_id("closematch", found.id, found.revision), discord.ButtonStyle.danger)
-    view.add_item(ui.ActionRow(sure, button(label("keep_it"), press_id("keepmatch", found.id, found.revision))))
+    asked = words.really_close(title(found.game_key, found.id))
+    view = sure(found, asked, ("close_match", "closematch"), ("keep_it", "keepmatch"))
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
@@ -197,7 +198,7 @@ async def _open_matches(interaction: Interaction, current: str) -> Choices:
     for match in await interaction.client.services.store.matches.running_in(require_admin(interaction)):
         names = [seat_name(seat) for seat in match.seats] or [plain(match.host_name)]
         name = shorten(named(title(match.game_key, match.id), names), 100)
-        if current.strip().lower() in name.lower():
+        if fits(current, name):
             found.append(app_commands.Choice(name=name, value=str(match.id)))
     return found[:MENU]
 

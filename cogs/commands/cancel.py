@@ -14,27 +14,44 @@ from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.lobby import Lobby
 from cogs.ui.panel import MENU
+from cogs.ui.presses import Press
 from render.messages import lobby as words
 from render.presenter import shorten
 from storage.records import MatchSummary
 from table.errors import Refusal
+from table.fold import fits
 from table.perspective import plain, title
 
 
 @group.command(name="cancel")
 async def cancel(interaction: Interaction, match: str | None = None) -> None:
     """`/match cancel`."""
-    services, user = interaction.client.services, interaction.user
+    user, lobby = interaction.user, Lobby(interaction.client.services)
     await interaction.response.defer(ephemeral=True, thinking=True)
     number = number_of(match) if match is not None else await _only_table(interaction)
-    async with services.store.matches.open(number) as table:
-        Lobby(services).require_lobby(table)
+    async with interaction.client.services.store.matches.open(number) as table:
+        lobby.require_lobby(table)
         mine = table.host_id == user.id
-        view = Lobby(services).give_up(table) if mine else Lobby(services).stand_up(table, user.id)
-    said = words.you_closed if mine else words.you_left
-    await interaction.edit_original_response(view=post.note(said(post.title_of(table))))
+        view = lobby.really_close(table) if mine else lobby.stand_up(table, user.id)
+    if mine:
+        await interaction.edit_original_response(view=view)
+        return
+    await interaction.edit_original_response(view=post.note(words.you_left(post.title_of(table))))
+    with suppress(discord.HTTPException):  # they have left all the same
+        await lobby.edit(table, view)
+
+
+async def press_close_table(interaction: Interaction, press: Press) -> None:
+    """The host's wish to give the table up was confirmed."""
+    lobby = Lobby(interaction.client.services)
+    await interaction.response.defer()
+    async with interaction.client.services.store.matches.open(press.match) as table:
+        lobby.require_lobby(table)
+        lobby.require_host(table, interaction.user)
+        view = lobby.give_up(table)
+    await interaction.edit_original_response(view=post.note(words.you_closed(post.title_of(table))))
     with suppress(discord.HTTPException):  # it is closed all the same
-        await Lobby(services).edit(table, view)
+        await lobby.edit(table, view)
 
 
 async def _only_table(interaction: Interaction) -> int:
@@ -56,10 +73,11 @@ async def _choices(interaction: Interaction, current: str) -> Choices:
     found = []
     for table in await _tables(interaction):
         name = shorten(words.suggestion(title(table.game_key, table.id), plain(table.host_name)), 100)
-        if current.strip().lower() in name.lower():
+        if fits(current, name):
             found.append(app_commands.Choice(name=name, value=str(table.id)))
     return found[:MENU]
 
 
 def register(client: Client) -> None:
     """The command is in the group of `/match`."""
+    client.services.presses.on("closetable", press_close_table, private=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import re
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -18,13 +19,13 @@ from render.help import example
 from render.messages import matches as words
 from render.presenter import shorten
 from rules import GAMES
-from rules.errors import IllegalOption
-from rules.match import DRAW, RESIGN
 from storage.errors import MatchError
 from storage.records import MatchSummary
 from storage.stored_match import StoredMatch
 from table.errors import Refusal
+from table.fold import fits, fold
 from table.perspective import Perspective, plain, title
+from table.reading import CHOICE, Suggestions, looked_for, option_meant, suggested
 
 Choices = list[app_commands.Choice[str]]
 Suggester = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
@@ -123,10 +124,10 @@ async def playing(interaction: Interaction) -> list[MatchSummary]:
 
 def number_of(named: str) -> int:
     """The number of the match that was typed or suggested. Refusal."""
-    digits = named.rpartition("#")[2].strip()
-    if not digits.isascii() or not digits.isdecimal() or len(digits) > 12:
+    found = re.fullmatch(r"(?:.*?#)?\s*([0-9]{1,12})|.*?#([0-9]{1,12})\b.*", fold(named))
+    if found is None:
         raise Refusal("match_not_understood", typed=shorten(named, 40))
-    return int(digits)
+    return int(found[1] or found[2])
 
 
 async def match_choices(interaction: Interaction, current: str, key: str | None = None) -> Choices:
@@ -138,7 +139,7 @@ async def match_choices(interaction: Interaction, current: str, key: str | None 
         waits = match.waits_for(interaction.user.id)
         others = [plain(seat.name) or words.computer() for seat in match.seats if seat.user_id != interaction.user.id]
         name = words.suggestion(title(match.game_key, match.id), others, your_turn=waits)
-        if current.lower() in name.lower():
+        if fits(current, name):
             found.append(app_commands.Choice(name=shorten(name, 100), value=str(match.id)))
     return found[:MENU]
 
@@ -163,33 +164,21 @@ async def option_choices(
     perspective = await my_decision(interaction, key, getattr(interaction.namespace, "match", None))
     if perspective is None or perspective.decision is None:
         return []
-    typed = current.strip().lower()
-    choices = []
-    for option in perspective.options:
-        label = perspective.presenter.label(option, perspective.decision, perspective.view)
-        if wanted(option) and (typed in option.lower() or typed in label.lower()):
-            name = label if label.lower().startswith(option.lower()) else f"{option}: {label}"
-            choices.append(app_commands.Choice(name=shorten(name, 100), value=option))
-    return choices[:MENU]
+    return choices_of(suggested(perspective, wanted), current)
 
 
-async def take_typed(interaction: Interaction, match_id: int, option: str) -> None:
-    """Take a choice that was typed, and show the panel as it is then."""
+def choices_of(suggestions: Suggestions, current: str) -> Choices:
+    """Those that fit what was typed so far, for autocomplete."""
+    found = looked_for(suggestions, current)
+    return [app_commands.Choice(name=shorten(name, CHOICE), value=value) for name, value in found[:MENU]]
+
+
+async def take_typed(interaction: Interaction, match_id: int, *readings: str) -> None:
+    """Take a choice that was typed, and show the panel as it is then. Of several readings the first that fits."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     table, person = interaction.client.services.table, interaction.user.id
-    chosen = as_offered(await table.look(match_id, person), option)
+    chosen = option_meant(await table.look(match_id, person), *readings)
     await Play(interaction.client.services).show_outcome(interaction, await table.take(match_id, person, chosen))
-
-
-def as_offered(perspective: Perspective, typed: str) -> str:
-    """The option that was typed, whatever its capitals; the text itself when it is none of the options.
-
-    IllegalOption for the steps that are no option of any decision: whoever resigns or offers a draw says so elsewhere.
-    """
-    plain = typed.strip().lower()
-    if plain in (RESIGN, DRAW):
-        raise IllegalOption("not_offered")
-    return next((option for option in perspective.options if option.lower() == plain), plain)
 
 
 async def show_board(interaction: Interaction, match_id: int, said: str = "") -> None:

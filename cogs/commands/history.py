@@ -27,6 +27,7 @@ from render.worker_pool import WorkerError
 from storage.stored_match import StoredMatch
 from table import narration, past
 from table.errors import Refusal
+from table.fold import fits
 from table.perspective import Perspective, seat_name, see_state, title
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ async def _matches(interaction: Interaction, current: str) -> Choices:
         others = [seat_name(seat) for seat in match.seats if seat.user_id != me]
         over = match.status != "running"
         name = matches.suggestion(title(match.game_key, match.id), others, over=over)
-        if current.lower() in name.lower():
+        if fits(current, name):
             found.append(app_commands.Choice(name=shorten(name, 100), value=str(match.id)))
     return found[:MENU]
 

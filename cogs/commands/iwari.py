@@ -52,18 +52,13 @@ async def place(interaction: Interaction, choice: str, match: str | None = None)
 @group.command(name="discard")
 async def discard(interaction: Interaction, card: str, match: str | None = None) -> None:
     """`/iwari discard`."""
-    await take_typed(interaction, await find_match(interaction, "iwari", match), _with("discard-", card))
+    await take_typed(interaction, await find_match(interaction, "iwari", match), card, f"discard-{card}")
 
 
 @group.command(name="draw")
 async def draw(interaction: Interaction, card: str, match: str | None = None) -> None:
     """`/iwari draw`."""
-    await take_typed(interaction, await find_match(interaction, "iwari", match), _with("draw-", card))
-
-
-def _with(verb: str, card: str) -> str:
-    typed = card.strip().lower()
-    return typed if typed.startswith(verb) else verb + typed
+    await take_typed(interaction, await find_match(interaction, "iwari", match), card, f"draw-{card}")
 
 
 @group.command(name="hand")

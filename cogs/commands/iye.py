@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.commands.common import (
     Choices,
+    choices_of,
     find_match,
     game_group,
     match_choices,
@@ -18,18 +19,21 @@ from cogs.commands.common import (
 )
 from cogs.services import Client, Interaction
 from cogs.ui.lobby import Lobby
-from cogs.ui.panel import MENU
 from render.iye import words
+from render.presenter import shorten
 from rules.game import LEVELS
 from rules.iye import MOVES, SPIRITS, Settings
 from table.errors import Refusal
+from table.fold import fits, fold, squeezed
+from table.perspective import Perspective
+from table.reading import Suggestions, meant
 
 group = game_group("iye")
 
 SPENT = {
     written: spirit
     for spirit, name in zip(SPIRITS, words.spirit_names(), strict=True)
-    for written in (spirit, name.lower(), f"spend {name.lower()}")
+    for written in (fold(spirit), fold(name), fold(f"spend {name}"))
 }
 """The spirit that somebody means, by what may be written for it."""
 
@@ -61,14 +65,26 @@ async def solo(interaction: Interaction, level: Level, cycles: Literal[1, 2] = 2
 @app_commands.rename(using="with")
 async def move(interaction: Interaction, to: str, using: str | None = None, match: str | None = None) -> None:
     """`/iye move`."""
-    square, spirit = to.strip().lower(), (using or "").strip().lower()
+    match_id, spirit = await find_match(interaction, "iye", match), fold(using or "")
+    perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
+    square = meant(_landings(perspective), to) or fold(to)
     if spirit in ("", "natural", "natural movement", "nothing"):
         option = square
     elif (known := SPENT.get(spirit)) is not None:
         option = f"{known}-{square}"
     else:
-        raise Refusal("iye.spirit_unknown", name=spirit[:20])
-    await take_typed(interaction, await find_match(interaction, "iye", match), option)
+        raise Refusal("iye.spirit_unknown", name=shorten(using or "", 20))
+    await take_typed(interaction, match_id, option)
+
+
+def _landings(perspective: Perspective, spirit: str = "") -> Suggestions:
+    """The squares that can be reached, by any means or by this one."""
+    found: dict[str, list[str]] = {}
+    for option in (one for one in perspective.options if one in MOVES):
+        means, _, square = option.rpartition("-")
+        if spirit in ("", means or "natural"):
+            found.setdefault(square, []).append(option)
+    return [(words.landing(options, perspective.view), square) for square, options in found.items()]
 
 
 @move.autocomplete("to")
@@ -78,34 +94,25 @@ async def squares(interaction: Interaction, current: str) -> Choices:
     perspective = await my_decision(interaction, "iye", getattr(interaction.namespace, "match", None))
     if perspective is None:
         return []
-    chosen = (getattr(interaction.namespace, "with", None) or "").strip().lower()
-    spirit = SPENT.get(chosen, chosen)
-    found: dict[str, list[str]] = {}
-    for option in (one for one in perspective.options if one in MOVES):
-        means, _, square = option.rpartition("-")
-        if spirit in ("", means or "natural"):
-            found.setdefault(square, []).append(option)
-    typed = current.strip().lower()
-    choices = []
-    for square, options in found.items():
-        name = words.landing(options, perspective.view)
-        if typed in square or (len(typed) > 2 and typed in name.lower()):
-            choices.append(app_commands.Choice(name=name, value=square))
-    return choices[:MENU]
+    chosen = fold(getattr(interaction.namespace, "with", None) or "")
+    landings = _landings(perspective, SPENT.get(chosen, chosen))
+    if len(squeezed(current)) > 2:
+        return choices_of(landings, current)
+    return choices_of([(name, square) for name, square in landings if fits(current, square)], "")
 
 
 @move.autocomplete("using")
 @suggesting
 async def spirits(interaction: Interaction, current: str) -> Choices:
     """The means by which the chosen square can be reached."""
-    square = (getattr(interaction.namespace, "to", None) or "").strip().lower()
     perspective = await my_decision(interaction, "iye", getattr(interaction.namespace, "match", None))
     if perspective is None:
         return []
+    to = getattr(interaction.namespace, "to", None) or ""
+    square = meant(_landings(perspective), to) or fold(to)
     moves = [option for option in perspective.options if option in MOVES]
     ways = {option.rpartition("-")[0] or "natural": words.means(option) for option in moves if option.endswith(square)}
-    typed = current.strip().lower()
-    return [app_commands.Choice(name=name, value=value) for value, name in ways.items() if typed in name.lower()]
+    return choices_of([(name, value) for value, name in ways.items()], current)
 
 
 @move.autocomplete("match")

@@ -13,11 +13,11 @@ from cogs.services import Client, Interaction
 from cogs.ui import post
 from cogs.ui.errors import require_permissions
 from cogs.ui.play import Play
-from cogs.ui.presses import Press, button, press_id
+from cogs.ui.presses import Press
+from cogs.ui.sure import sure
 from render.help import example
 from render.messages import markup, seats
 from render.messages import matches as words
-from render.messages.buttons import label
 from storage.records import MatchSummary, Place
 from storage.stored_match import StoredMatch
 from table import seating
@@ -111,8 +111,7 @@ async def draw(interaction: Interaction, match: str | None = None) -> None:
 async def _propose(interaction: Interaction, named: str | None, kind: ProposalKind) -> None:
     match_id = await find_match(interaction, None, named)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    said = await interaction.client.services.table.propose(match_id, interaction.user.id, kind)
-    await interaction.edit_original_response(content=said)
+    await Play(interaction.client.services).propose(interaction, match_id, kind)
 
 
 @group.command(name="resign")
@@ -122,20 +121,17 @@ async def resign(interaction: Interaction, match: str | None = None) -> None:
     stored = await interaction.client.services.store.matches.read(match_id)
     seating.seat_of(stored, interaction.user.id)
     seating.require_running(stored)
-    await interaction.response.send_message(view=_really_resign(stored), ephemeral=True)
+    await interaction.response.send_message(view=await _really_resign(stored), ephemeral=True)
 
 
-def _really_resign(match: StoredMatch) -> ui.LayoutView:
+async def _really_resign(match: StoredMatch) -> ui.LayoutView:
     """What resigning means in this match, as it stands now."""
     ends = seating.ends_by_resigning(match)
     last = not ends and seating.comes_last(match)
-    asked = seats.really_resign(post.title_of(match), ends=ends, comes_last=last)
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(asked))
-    resign_id = press_id("resign", match.id, match.revision, ENDS if ends else GOES_ON)
-    confirm = button(label("resign"), resign_id, discord.ButtonStyle.danger)
-    view.add_item(ui.ActionRow(confirm, button(label("play_on"), press_id("panel", match.id, match.revision))))
-    return view
+    asked = seats.really_resign(
+        post.title_of(match), ends=ends, rated=await seating.would_count(match), comes_last=last
+    )
+    return sure(match, asked, ("resign", "resign"), ("play_on", "panel"), ENDS if ends else GOES_ON)
 
 
 async def press_resign(interaction: Interaction, press: Press) -> None:
@@ -147,7 +143,7 @@ async def press_resign(interaction: Interaction, press: Press) -> None:
     ends = seating.ends_by_resigning(match)
     if press.argument != (ENDS if ends else GOES_ON):
         seating.seat_of(match, interaction.user.id)
-        await interaction.edit_original_response(view=_really_resign(match))
+        await interaction.edit_original_response(view=await _really_resign(match))
         return
     perspective = await services.table.resign(press.match, interaction.user.id)
     await interaction.edit_original_response(view=post.note(seats.you_resigned(perspective.title, ends=ends)))

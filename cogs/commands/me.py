@@ -18,6 +18,7 @@ from storage.extra import PersonExtra
 from storage.records import PersonSettings
 from table import seating
 from table.errors import Refusal
+from table.fold import fits, same, squeezed
 from table.hours import DAY, is_quiet, zones
 
 MENU = 25
@@ -151,19 +152,20 @@ async def vacation(interaction: Interaction, days: app_commands.Range[int, 0, 60
 
 
 def require_zone(name: str) -> str:
-    """The zone's exact name. Refusal when there is none."""
-    wanted = name.strip().lower().replace(" ", "_")
+    """The zone's exact name, also by its city alone. Refusal when there is none, or several."""
     for known in zones():
-        if known.lower() == wanted:
+        if same(name, known):
             return known
+    cities = [known for known in zones() if same(name, known.rpartition("/")[2])]
+    if len(cities) == 1:
+        return cities[0]
     raise Refusal("zone_unknown", name=shorten(name, 40))
 
 
 @suggesting
 async def _zones(interaction: Interaction, current: str) -> Choices:
-    typed = current.strip().lower().replace(" ", "_")
-    names = [name for name in zones() if typed in name.lower()]
-    names.sort(key=lambda name: not name.lower().rpartition("/")[2].startswith(typed))
+    names = [name for name in zones() if fits(current, name)]
+    names.sort(key=lambda name: not squeezed(name.rpartition("/")[2]).startswith(squeezed(current)))
     return [app_commands.Choice(name=name, value=name) for name in names[:MENU]]
 
 

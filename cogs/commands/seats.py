@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 
-from cogs.commands.common import Choices, find_match, match_choices, suggesting
+from cogs.commands.common import Choices, choices_of, find_match, match_choices, suggesting
 from cogs.commands.match import group
 from cogs.services import Client, Interaction
 from cogs.ui import post
-from cogs.ui.presses import Press, button, press_id
+from cogs.ui.presses import Press
+from cogs.ui.sure import sure
 from render.messages import seats as words
 from render.messages import votes
-from render.messages.buttons import label
 from render.presenter import shorten
 from storage.errors import MatchError
 from storage.records import SeatRow
 from storage.stored_match import StoredMatch
 from table import consent, limits, seating
 from table.errors import Refusal
+from table.fold import fold, same
 from table.perspective import bold, seat_name
+from table.reading import CHOICE
+
+LOSES = "loses"
+"""What a button to leave was said to mean, where the match ends by it and counts."""
 
 
 @group.command(name="leave")
@@ -31,13 +36,7 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
     seating.require_running(stored)
     seat = seating.seat_of(stored, interaction.user.id)
     if to is None:
-        view = ui.LayoutView(timeout=None)
-        alone = all(other.user_id is None for other in stored.seats if other.index != seat.index)
-        last = seating.comes_last(stored)
-        view.add_item(ui.TextDisplay(words.really_leave(post.title_of(stored), alone=alone, comes_last=last)))
-        confirm = button(label("leave"), press_id("leavematch", match_id, stored.revision), discord.ButtonStyle.danger)
-        view.add_item(ui.ActionRow(confirm, button(label("play_on"), press_id("panel", match_id, stored.revision))))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await interaction.response.send_message(view=await _really_leave(stored, seat), ephemeral=True)
         return
     require_guest(stored, to, seat)
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -45,20 +44,29 @@ async def leave(interaction: Interaction, to: discord.User | None = None, match:
         seating.require_running(opened)
         seat = seating.seat_of(opened, interaction.user.id)
         require_guest(opened, to, seat)
+        await limits.invite(services.store, interaction.user.id, 1, services.clock())
         seating.offer(opened, seat, to.id, seat, services.clock())
         last = seating.comes_last(opened)
     await interaction.edit_original_response(view=post.note(words.your_seat_offered(comes_last=last)))
 
 
+async def _really_leave(match: StoredMatch, seat: SeatRow) -> ui.LayoutView:
+    """What leaving means in this match, as it stands now."""
+    alone = all(other.user_id is None for other in match.seats if other.index != seat.index)
+    loses, last = await seating.leaving_loses(match), seating.comes_last(match)
+    asked = words.really_leave(post.title_of(match), alone=alone, loses=loses, comes_last=last)
+    return sure(match, asked, ("leave", "leavematch"), ("play_on", "panel"), LOSES if loses else "")
+
+
 async def press_leave(interaction: Interaction, press: Press) -> None:
-    """It was confirmed that the person leaves."""
-    services = interaction.client.services
+    """It was confirmed that the person leaves. Asked anew where it means something else by now."""
+    services, user = interaction.client.services, interaction.user.id
     await interaction.response.defer()
-    async with services.store.matches.open(press.match) as match:
-        seating.require_running(match)
-        seat = seating.seat_of(match, interaction.user.id)
-        seating.to_computer(match, seat, "left", services.clock())
-    await interaction.edit_original_response(view=post.note(words.you_left()))
+    if await services.table.leave(press.match, user, loses=press.argument == LOSES):
+        await interaction.edit_original_response(view=post.note(words.you_left()))
+        return
+    match = await services.store.matches.read(press.match)
+    await interaction.edit_original_response(view=await _really_leave(match, seating.seat_of(match, user)))
 
 
 def require_guest(match: StoredMatch, person: discord.User | discord.Member, seat: SeatRow) -> None:
@@ -94,6 +102,7 @@ async def replace(
                 raise Refusal("newcomer_missing")
             if opened.host_id != interaction.user.id:
                 raise Refusal("only_host_offers")
+            await limits.invite(services.store, interaction.user.id, 1, services.clock())
             seating.offer(opened, seat, by.id, asker, services.clock())
             said = words.seat_offered()
         else:
@@ -150,12 +159,17 @@ async def _take(interaction: Interaction, match_id: int, index: int) -> None:
 
 def named_seat(match: StoredMatch, named: str) -> SeatRow:
     """The seat of a suggestion (its number from 1) or of a name. Refusal."""
-    typed = named.strip().lower()
-    named_so = [seat for seat in match.seats if typed == str(seat.index + 1)]  # first: somebody may be called "2"
-    named_so += [seat for seat in match.seats if typed == seat_name(seat).lower()]
+    named_so = [seat for seat in match.seats if same(named, str(seat.index + 1))]  # first: somebody may be called "2"
+    named_so += [seat for seat in match.seats if same(named, suggestion(match, seat))]
+    named_so += [seat for seat in match.seats if fold(named) and fold(named) == fold(seat_name(seat))]
     if not named_so:
         raise Refusal("seat_unknown")
     return named_so[0]
+
+
+def suggestion(match: StoredMatch, seat: SeatRow) -> str:
+    """How a seat is suggested: its number, and whose it is or was."""
+    return shorten(f"{seat.index + 1}: {seating.last_holder(match, seat).name}", CHOICE)
 
 
 async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choices:
@@ -169,13 +183,7 @@ async def _seats(interaction: Interaction, current: str, *, free: bool) -> Choic
         seats = seating.free_seats(match, me)
     else:
         seats = [seat for seat in match.seats if seat.user_id != me]
-    names = [
-        (shorten(f"{seat.index + 1}: {seating.last_holder(match, seat).name}", 100), str(seat.index + 1))
-        for seat in seats
-    ]
-    return [
-        app_commands.Choice(name=name, value=value) for name, value in names if current.lower().strip() in name.lower()
-    ]
+    return choices_of([(suggestion(match, seat), str(seat.index + 1)) for seat in seats], current)
 
 
 @replace.autocomplete("player")

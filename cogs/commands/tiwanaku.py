@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Literal
 
 from discord import app_commands
 
 from cogs.commands.common import (
     Choices,
+    choices_of,
     find_match,
     game_group,
     match_choices,
@@ -27,7 +29,9 @@ from rules.tiwanaku.discs import DISCS
 from rules.tiwanaku.notation import CROPS, DONE
 from rules.tiwanaku.notation import offer as write_offer
 from table.errors import Refusal
+from table.fold import fold, squeezed
 from table.perspective import Perspective
+from table.reading import Suggestions, exactly, meant
 
 group = game_group("tiwanaku")
 
@@ -43,7 +47,7 @@ async def new(
     disc: str = "",
 ) -> None:
     """`/tiwanaku new`."""
-    settings = Settings(size=size or "", disc=disc.strip())
+    settings = Settings(size=size or "", disc=_disc(disc))
     await Lobby(interaction.client.services).open(interaction, "tiwanaku", settings, [], players=players)
 
 
@@ -55,14 +59,14 @@ async def coop(
     disc: str = "",
 ) -> None:
     """`/tiwanaku coop`."""
-    settings = Settings(mode="coop", level=level, disc=disc.strip())
+    settings = Settings(mode="coop", level=level, disc=_disc(disc))
     await Lobby(interaction.client.services).open(interaction, "tiwanaku", settings, [], players=players)
 
 
 @group.command(name="solo")
 async def solo(interaction: Interaction, level: Literal["easy", "hard"], disc: str = "") -> None:
     """`/tiwanaku solo`."""
-    settings = Settings(mode="solo", level=level, disc=disc.strip())
+    settings = Settings(mode="solo", level=level, disc=_disc(disc))
     await Lobby(interaction.client.services).solo(interaction, "tiwanaku", settings, [])
 
 
@@ -72,11 +76,16 @@ async def solo(interaction: Interaction, level: Literal["easy", "hard"], disc: s
 @suggesting
 async def discs(interaction: Interaction, current: str) -> Choices:
     """The named discs."""
-    typed = current.strip().lower()
-    names = [f"{disc.name} ({disc.size})" for disc in DISCS]
-    values = [disc.name for disc in DISCS]
-    pairs = zip(names, values, strict=True)
-    return [app_commands.Choice(name=name, value=value) for name, value in pairs if typed in name.lower()][:25]
+    return choices_of(_discs(), current)
+
+
+def _discs() -> Suggestions:
+    return [(f"{disc.name} ({disc.size})", disc.name) for disc in DISCS]
+
+
+def _disc(typed: str) -> str:
+    """The disc that was typed, by its name or as it is suggested; else the text, which may be a scenario's code."""
+    return meant(_discs(), typed) or unicodedata.normalize("NFKC", typed).strip()
 
 
 @group.command(name="explore")
@@ -84,7 +93,7 @@ async def explore(interaction: Interaction, choice: str, match: str | None = Non
     """`/tiwanaku explore`."""
     match_id = await find_match(interaction, "tiwanaku", match)
     perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
-    await take_typed(interaction, match_id, _way(perspective, choice.strip().lower()))
+    await take_typed(interaction, match_id, _way(perspective, choice))
 
 
 def _way(perspective: Perspective, typed: str) -> str:
@@ -92,10 +101,11 @@ def _way(perspective: Perspective, typed: str) -> str:
 
     Refusal where several are meant.
     """
-    if typed in perspective.options:
-        return typed
-    spaces = re.findall(r"\b[a-i][1-5]\b", typed)
-    verbs = [verb for verb in EXPLORE if re.search(rf"\b{verb}\b", typed)] or ["explore", "enter"]
+    if (option := exactly(perspective, typed)) is not None:
+        return option
+    written = re.sub(r"\b([a-i]) ([1-5])\b", r"\1\2", fold(typed))
+    spaces = re.findall(r"\b[a-i][1-5]\b", written)
+    verbs = [verb for verb in EXPLORE if re.search(rf"\b{verb}\b", written)] or ["explore", "enter"]
     ends = [
         option for option in perspective.options if option.startswith(tuple(verbs)) and spaces[-1:] == [option[-2:]]
     ]
@@ -122,7 +132,7 @@ async def divine(
 ) -> None:
     """`/tiwanaku divine`."""
     match_id = await find_match(interaction, "tiwanaku", match)
-    named = space.strip().lower()
+    named = squeezed(space)
     perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
     if perspective.decision is not None and named not in (free := _divinable(perspective)):
         raise Refusal("tiwanaku.divine_elsewhere", spaces=free) if free else Refusal("tiwanaku.nothing_to_divine")
@@ -141,16 +151,15 @@ async def spaces(interaction: Interaction, current: str) -> Choices:
     perspective = await my_decision(interaction, "tiwanaku", getattr(interaction.namespace, "match", None))
     if perspective is None:
         return []
-    typed = current.strip().lower()
-    return [app_commands.Choice(name=space, value=space) for space in _divinable(perspective) if typed in space][:25]
+    return choices_of([(space, space) for space in _divinable(perspective)], current)
 
 
 @group.command(name="offer")
 async def offer(interaction: Interaction, tokens: str, match: str | None = None) -> None:
     """`/tiwanaku offer`."""
     match_id = await find_match(interaction, "tiwanaku", match)
-    option = offering(tokens)
     perspective = await interaction.client.services.table.look(match_id, interaction.user.id)
+    option = exactly(perspective, tokens) or offering(tokens)
     preview = await interaction.client.services.table.preview(
         match_id, interaction.user.id, option, perspective.revision
     )
@@ -171,13 +180,13 @@ def _warned(perspective: Perspective, option: str) -> bool:
 
 def offering(typed: str) -> str:
     """The offering that somebody means, its crops in any order and in any usual spelling: "chili, corn"."""
-    words = re.findall(r"[a-z]+", typed.lower().replace("sweet", " ").replace("leaf", " "))
+    words = re.findall(r"[a-z]+", fold(typed).replace("sweet", " ").replace("leaf", " "))
     words = [word for word in words if word not in ("offer", "and")]
     if words == [DONE]:
         return DONE
     levels = [CROPS.index(word) for word in words if word in CROPS]
     if not levels or len(levels) < len(words):
-        return typed.strip().lower()
+        return fold(typed)
     return write_offer(sum(1 << level for level in set(levels)))
 
 
@@ -204,7 +213,7 @@ async def notes(
         raise Refusal("not_seated")
     marks = await services.store.notes.get(match_id, perspective.seat)
     if space is not None:
-        _mark(marks, space.strip().lower(), crops, perspective.view.ground.names)
+        _mark(marks, squeezed(space), fold(crops), perspective.view.ground.names)
     if tidy is not None:
         marks["tidy"] = "on" if tidy else "off"
     await services.store.notes.put(match_id, perspective.seat, marks)
@@ -215,7 +224,7 @@ def _mark(marks: dict[str, str], space: str, crops: str, names: tuple[str, ...])
     if space not in names:
         raise Refusal("tiwanaku.space_unknown", name=space[:10])
     found = "".join(digit for digit in "12345" if digit in crops)
-    found += "".join(str(level) for level, crop in enumerate(CROPS, start=1) if crop in crops.lower())
+    found += "".join(str(level) for level, crop in enumerate(CROPS, start=1) if crop in crops)
     if crops.strip() and not found:
         raise Refusal("tiwanaku.notes_by_level")
     if found:

@@ -14,16 +14,23 @@ from discord import app_commands
 from render.errors import words as words_for
 from render.language import together
 from render.messages import errors as words
+from render.messages import markup
 from rules.errors import CodedError
+from storage import commits
 from storage.errors import StorageError
+from storage.stored_match import StoredMatch
 from table.errors import Refusal
 from table.events import PlaceLost
+from table.perspective import title
 
 log = logging.getLogger("longhouse")
 
 
 ANSWERED = 40060
 """Discord's code for a second first answer: it has our first one, though its word of that was lost on the way."""
+
+_OF_DISCORD = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What fails when Discord does not take an answer."""
 
 TOO_LATE = (10062, 10015)
 """Discord's codes for an interaction or its token that does not live any more."""
@@ -68,6 +75,11 @@ def sentence(error: BaseException) -> str:
     """What to tell the person for an error; unexpected ones are logged under a reference that the sentence names."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if commits.saved() and not (isinstance(error, CodedError) and not isinstance(error, StorageError)):
+        log.error("failed after the commit", exc_info=None if isinstance(error, _OF_DISCORD) else error)
+        return words.done_unanswered(_where(commits.newest_match()))
+    if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+        return words.came_twice()
     if isinstance(error, StorageError):
         log.error("storage failed: %s", error, exc_info=error)
         return together([words_for(error), words.try_again()])
@@ -80,6 +92,18 @@ def sentence(error: BaseException) -> str:
     reference = secrets.token_hex(3)
     log.error("unexpected failure, reference %s", reference, exc_info=error)
     return words.unexpected(reference)
+
+
+def _where(match: StoredMatch | None) -> str:
+    """Where to look for what was saved."""
+    if match is None:
+        return words.look_again()
+    place = match.place
+    if place.guild_id is None:
+        return words.look_in_direct_messages(title(match.game_key, match.id))
+    if match.status == "lobby" or (match.status == "closed" and match.seed is None):
+        return words.look_at_table(markup.channel(place.channel_id))
+    return words.look_at_match(title(match.game_key, match.id), markup.channel(place.target))
 
 
 def _of_commands(error: app_commands.AppCommandError) -> str:

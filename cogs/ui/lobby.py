@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import aiohttp
 import discord
 import msgspec
 from discord import ui
@@ -18,6 +19,7 @@ from cogs.ui import post
 from cogs.ui.errors import require_permissions
 from cogs.ui.forms import OptionsForm, pages
 from cogs.ui.presses import Press, button, press_id
+from cogs.ui.sure import sure
 from render import PRESENTERS, jobs
 from render.messages import deadlines, forms, markup
 from render.messages import lobby as words
@@ -26,6 +28,7 @@ from render.messages.names import level_name
 from render.worker_pool import WorkerError
 from rules import GAMES
 from rules.game import LEVELS
+from storage import commits
 from storage.open_match import OpenMatch
 from storage.records import GuildSettings, Place
 from storage.stored_match import StoredMatch
@@ -40,6 +43,9 @@ log = logging.getLogger("longhouse.lobby")
 
 WORKER_SECONDS = 1.5
 """How long a first state may take another process: the press that begins a match must be answered within 3 s."""
+
+AGAIN = 600
+"""Seconds within which the same solo match, unplayed, is not begun a second time."""
 
 
 class Lobby:
@@ -65,29 +71,30 @@ class Lobby:
         require_permissions(interaction.app_permissions)
         self._require_guests(interaction.user, invited)
         GAMES[key].check(settings, players or GAMES[key].seat_range(settings).start)
-        rules = await self._require_allowed(interaction)
-        extra = TableState(
-            deadline_days=rules.deadline_days,
-            ping=rules.ping_role,
-            invited=[person.id for person in invited],
-            players=players,
-        )
-        match_id = await self._create(interaction, key, settings, extra)
-        async with self.services.store.matches.open(match_id) as match:
-            match.sit(interaction.user.id, interaction.user.display_name, now=self.services.clock())
-            revision = match.revision_after
-            match.place = Place(interaction.guild_id, match.place.channel_id)
-            view = self.message(match, revision)
-        roles = [discord.Object(rules.ping_role)] if rules.ping_role is not None else []
+        assert interaction.guild_id is not None
+        async with self.services.table.doors.of(interaction.guild_id):
+            rules = await self._require_allowed(interaction)
+            ping, called = rules.ping_role, [person.id for person in invited]
+            await self._invite(interaction, len(called) + (ping is not None))
+            extra = TableState(deadline_days=rules.deadline_days, ping=ping, invited=called, players=players)
+            match_id = await self._create(interaction, key, settings, extra)
+            async with self.services.store.matches.open(match_id) as match:
+                match.sit(interaction.user.id, interaction.user.display_name, now=self.services.clock())
+                revision = match.revision_after
+                match.place = Place(interaction.guild_id, match.place.channel_id)
+                view = self.message(match, revision)
+        roles = [discord.Object(ping)] if ping is not None else []
         allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited], roles=roles)
         try:
-            answer = await interaction.response.send_message(view=view, allowed_mentions=allowed)
-        except discord.HTTPException:
-            async with self.services.store.matches.open(match_id) as match:
-                match.close(self.services.clock())  # nobody can see it
-            raise
+            message = (await interaction.response.send_message(view=view, allowed_mentions=allowed)).message_id
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            if (message := await _arrived(interaction, match_id)) is None:
+                async with self.services.store.matches.open(match_id) as match:
+                    match.close(self.services.clock())  # nobody can see it
+                commits.undone()
+                raise
         async with self.services.store.matches.open(match_id) as match:
-            match.place = Place(match.place.guild_id, match.place.channel_id, None, {"lobby": answer.message_id or 0})
+            match.place = Place(match.place.guild_id, match.place.channel_id, None, {"lobby": message or 0})
 
     async def solo(self, interaction: Interaction, key: str, settings: msgspec.Struct, levels: list[str]) -> None:
         """Begin at once in a direct message, against computer players of these levels (none: a solo mode)."""
@@ -99,6 +106,10 @@ class Lobby:
             channel_id = (await user.create_dm()).id
             await self._try_direct(user, key)
         clock = self.services.clock()
+        if (name := await self._begun_already(user.id, key, settings, levels)) is not None:
+            said = words.began_below if interaction.guild_id is None else words.began_in_direct_message
+            await interaction.edit_original_response(content=said(name))
+            return
         match_id = await self.services.store.matches.create(
             key, settings, user.id, user.display_name, None, channel_id, clock
         )
@@ -110,6 +121,19 @@ class Lobby:
         name = post.title_of(await self.services.store.matches.read(match_id))
         said = words.begins_below if interaction.guild_id is None else words.begins_in_direct_message
         await interaction.edit_original_response(content=said(name))
+
+    async def _begun_already(self, user_id: int, key: str, settings: msgspec.Struct, levels: list[str]) -> str | None:
+        """The same match, if the person has begun it a moment ago and has chosen nothing in it: who did not see the
+        answer writes the command once more."""
+        matches, since = self.services.store.matches, self.services.clock() - AGAIN
+        for one in await matches.of_user(user_id, ("running",)):
+            if one.game_key != key or one.place.guild_id is not None or one.created_at < since:
+                continue
+            match = await matches.read(one.id)
+            same = match.settings == settings and [seat.level for seat in match.seats if seat.computer] == levels
+            if same and kept(match).press is None and match.extra.daily is None:
+                return post.title_of(match)
+        return None
 
     async def _try_direct(self, user: discord.User | discord.Member, key: str) -> None:
         """A first word in the direct message, so that somebody who takes none is told at once."""
@@ -131,11 +155,16 @@ class Lobby:
 
     async def _require_allowed(self, interaction: Interaction) -> GuildSettings:
         """What the server has set. Refusal where it does not want this person to open a match."""
-        assert interaction.guild_id is not None
-        rules = await self.services.store.guilds.get(interaction.guild_id)
-        limits.require_channel(rules, interaction.channel_id)
-        await limits.require_room(self.services.store, rules, interaction.guild_id, interaction.user.id)
+        store, guild_id, channel_id = self.services.store, interaction.guild_id, interaction.channel_id
+        assert guild_id is not None and channel_id is not None
+        rules = await store.guilds.get(guild_id)
+        limits.require_channel(rules, channel_id)
+        await limits.require_room(store, rules, guild_id, interaction.user.id)
+        await limits.require_table(store, rules, guild_id, channel_id, interaction.user.id)
         return rules
+
+    async def _invite(self, interaction: Interaction, number: int) -> None:
+        await limits.invite(self.services.store, interaction.user.id, number, self.services.clock())
 
     def _require_guests(self, host: discord.abc.User, invited: list[discord.abc.User]) -> None:
         for person in invited:
@@ -240,8 +269,12 @@ class Lobby:
     async def press_leave(self, interaction: Interaction, press: Press) -> None:
         """Stand up; the host's rights pass to the next person, and an empty table is closed."""
         async with self._lobby(interaction, press) as match:
-            view = self.stand_up(match, interaction.user.id)
-        await interaction.response.edit_message(view=view)
+            last = {seat.user_id for seat in match.seats} - {None} == {interaction.user.id}
+            view = self.really_close(match) if last else self.stand_up(match, interaction.user.id)
+        if last:
+            await interaction.response.send_message(view=view, ephemeral=True)
+        else:
+            await interaction.response.edit_message(view=view)
 
     def stand_up(self, match: OpenMatch, user_id: int) -> ui.LayoutView:
         """Free the person's seat; gives what the lobby shows then. Refusal when there is none."""
@@ -261,7 +294,7 @@ class Lobby:
         """Ask how well the computer player shall play."""
         match = await self.services.store.matches.read(press.match)
         self.require_lobby(match)
-        self._require_host(match, interaction.user)
+        self.require_host(match, interaction.user)
         buttons = [button(level_name(level), press_id("level", match.id, match.revision, level)) for level in LEVELS]
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(words.which_level()))
@@ -274,7 +307,7 @@ class Lobby:
             raise Refusal("level_unknown")
         async with self.services.store.matches.open(press.match) as match:
             self.require_lobby(match)
-            self._require_host(match, interaction.user)
+            self.require_host(match, interaction.user)
             if len(match.seats) >= self.sizes(match)[1]:
                 raise Refusal("every_seat_taken")
             index = match.sit(None, "", level=press.argument, now=self.services.clock())
@@ -299,7 +332,7 @@ class Lobby:
         """Let the host change what will be played."""
         match = await self.services.store.matches.read(press.match)
         self._require_table(interaction, match)
-        self._require_host(match, interaction.user)
+        self.require_host(match, interaction.user)
         found = pages(match)
         if len(found) == 1:
             await interaction.response.send_modal(OptionsForm(self.change, match, found[0]))
@@ -323,7 +356,7 @@ class Lobby:
         """Open one page of the options."""
         match = await self.services.store.matches.read(press.match)
         self.require_lobby(match)
-        self._require_host(match, interaction.user)
+        self.require_host(match, interaction.user)
         found = pages(match)
         number = int(press.argument[:3]) if press.argument.isdecimal() else 0
         page = found[min(number, len(found) - 1)]
@@ -350,7 +383,7 @@ class Lobby:
         """Save options; gives the match and its revision. BadSettings says what does not fit."""
         async with self.services.store.matches.open(match_id) as match:
             self.require_lobby(match)
-            self._require_host(match, interaction.user)
+            self.require_host(match, interaction.user)
             settings = msgspec.convert({**msgspec.to_builtins(match.settings), **changes}, match.game.Settings)
             match.game.check(settings, len(match.seats))
             options.apply(kept(match))
@@ -367,11 +400,16 @@ class Lobby:
             raise Refusal("too_many_sit", seated=len(match.seats), most=most)
 
     async def press_cancel(self, interaction: Interaction, press: Press) -> None:
-        """The host gives the table up."""
-        async with self._lobby(interaction, press) as match:
-            self._require_host(match, interaction.user)
-            view = self.give_up(match)
-        await interaction.response.edit_message(view=view)
+        """The host is about to give the table up."""
+        match = await self.services.store.matches.read(press.match)
+        self._require_table(interaction, match)
+        self.require_host(match, interaction.user)
+        await interaction.response.send_message(view=self.really_close(match), ephemeral=True)
+
+    def really_close(self, match: StoredMatch) -> ui.LayoutView:
+        """What it means to give the table up."""
+        asked = words.really_close(post.title_of(match))
+        return sure(match, asked, ("close_table", "closetable"), ("keep_it", "keepmatch"))
 
     def give_up(self, match: OpenMatch) -> ui.LayoutView:
         """Close the table for its host; gives what the lobby shows then."""
@@ -428,9 +466,21 @@ class Lobby:
         if match.status != "lobby":
             raise Refusal("table_closed") if match.status == "closed" else Refusal("match_begun")
 
-    def _require_host(self, match: StoredMatch, user: discord.abc.User) -> None:
+    def require_host(self, match: StoredMatch, user: discord.abc.User) -> None:
+        """Refusal for anybody but the host."""
         if match.host_id != user.id:
             raise Refusal("only_host", host=bold(match.host_name))
+
+
+async def _arrived(interaction: Interaction, match_id: int) -> int | None:
+    """The table's message, if Discord has it though its word of that was lost."""
+    try:
+        message = await interaction.original_response()
+    except (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError):
+        return None
+    buttons = ui.LayoutView.from_message(message, timeout=None).walk_children()
+    own = any(getattr(item, "custom_id", "").startswith(f"lh:join:{match_id}:") for item in buttons)
+    return message.id if own else None
 
 
 def _require_server(interaction: Interaction, key: str) -> None:

@@ -13,14 +13,16 @@ from discord import ui
 from cogs.services import Client, Interaction, Services
 from cogs.ui import panel, post
 from cogs.ui.presses import Press, button, press_id
+from cogs.ui.sure import sure
 from render import PRESENTERS
-from render.messages import history, markup, turns
+from render.messages import history, markup, turns, votes
 from render.messages import panel as words
-from render.messages.buttons import label
+from render.messages.buttons import Button, label
 from render.presenter import LONG, shorten
 from render.worker_pool import WorkerError
 from rules import GAMES
 from table.errors import Refusal
+from table.events import ProposalKind
 from table.perspective import Perspective
 from table.table import Outcome
 
@@ -193,8 +195,38 @@ class Play:
     async def press_askback(self, interaction: Interaction, press: Press) -> None:
         """Ask the others for a takeback."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        said = await self.services.table.propose(press.match, interaction.user.id, "takeback")
-        await interaction.edit_original_response(content=said)
+        await self.propose(interaction, press.match, "takeback")
+
+    async def propose(self, interaction: Interaction, match_id: int, kind: ProposalKind) -> None:
+        """Ask the others, in an answer that was deferred; what ends or degrades the match is confirmed first."""
+        match, means = await self.services.table.before_asking(match_id, interaction.user.id, kind)
+        name, alone = post.title_of(match), means.endswith("-alone")
+        if means == "none":
+            said = await self.services.table.propose(match_id, interaction.user.id, kind)
+            await interaction.edit_original_response(view=post.note(said))
+            return
+        yes: tuple[Button, str] = ("offer_draw", "offerdraw") if kind == "draw" else ("take_back", "takeback")
+        drawn, back = votes.really_offer_draw(name, to_computers=alone), votes.really_take_back(name, alone=alone)
+        asked = drawn if kind == "draw" else back
+        await interaction.edit_original_response(view=sure(match, asked, yes, ("play_on", "panel"), means))
+
+    async def press_offerdraw(self, interaction: Interaction, press: Press) -> None:
+        """The offer of a draw was confirmed."""
+        await self._propose_confirmed(interaction, press, "draw")
+
+    async def press_takeback(self, interaction: Interaction, press: Press) -> None:
+        """The wish for a takeback was confirmed."""
+        await self._propose_confirmed(interaction, press, "takeback")
+
+    async def _propose_confirmed(self, interaction: Interaction, press: Press, kind: ProposalKind) -> None:
+        """Asked anew where the match has moved on or it means something else by now."""
+        await interaction.response.defer()
+        match, means = await self.services.table.before_asking(press.match, interaction.user.id, kind)
+        if (match.revision, means) != (press.revision, press.argument):
+            await self.propose(interaction, press.match, kind)
+            return
+        said = await self.services.table.propose(press.match, interaction.user.id, kind)
+        await interaction.edit_original_response(view=post.note(said))
 
     async def press_agree(self, interaction: Interaction, press: Press) -> None:
         """Agree to a takeback or a draw."""
@@ -257,6 +289,7 @@ def rules_page(key: str, page: int) -> ui.LayoutView:
     return view
 
 
+_CONFIRMED = ("offerdraw", "takeback")
 _CHOOSING = ("group", "option", "confirm", "picks", "confirmpicks")
 
 
@@ -265,5 +298,5 @@ def register(client: Client) -> None:
     panels = Play(client.services)
     for action in ("play", "describe", "sheet", "askback", "agree", "decline"):
         client.services.presses.on(action, getattr(panels, f"press_{action}"))
-    for action in (*_CHOOSING, "panel", "undo", "redo", "page", "turnsheet", "rules"):
+    for action in (*_CHOOSING, "panel", "undo", "redo", "page", "turnsheet", "rules", *_CONFIRMED):
         client.services.presses.on(action, getattr(panels, f"press_{action}"), private=True)

@@ -60,6 +60,8 @@ class Presses:
 
     async def handle(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a press on one of our buttons and menus."""
+        if self.work.again(interaction.id):
+            return
         if self.work.closing:
             await errors.say(interaction, restarting())
             return

@@ -8,6 +8,7 @@ from cogs.services import Client, Interaction, Services
 from cogs.ui.lobby import Lobby
 from cogs.ui.presses import Press
 from render.messages import lobby as words
+from storage import commits
 from storage.records import Place, SeatRow
 from storage.stored_match import StoredMatch
 from table import limits, seating
@@ -32,6 +33,8 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
             raise Refusal("rematch_there", link=link)
         alone = len([seat for seat in old.seats if seat.user_id is not None]) == 1
         await limits.require_seat(services.store, old.place.guild_id, interaction.user.id)
+        if not alone:  # those who have played together are called by it as one
+            await limits.invite(services.store, interaction.user.id, 1, services.clock())
         match_id = await _create(interaction, old)
         kept(old).next_match = match_id
     async with services.store.matches.open(match_id) as match:
@@ -106,6 +109,7 @@ async def _show(interaction: Interaction, match_id: int) -> str:
     except discord.HTTPException:
         async with services.store.matches.open(match_id) as opened:
             opened.close(services.clock())
+        commits.undone()
         raise
     async with services.store.matches.open(match_id) as opened:
         opened.place = Place(place.guild_id, place.channel_id, None, {"lobby": message.id})

@@ -64,8 +64,8 @@ def role_label() -> tuple[str, str]:
 
 
 def limit_label() -> tuple[str, str]:
-    """A part of the form; it needs no hint."""
-    return say("Open matches for each person"), ""
+    """A part of the form and its hint."""
+    return say("Open matches for each person"), say("Without a limit, five tables that have not begun")
 
 
 def days_label() -> tuple[str, str]:

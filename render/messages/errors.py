@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from render.language import either, listing, plural, say, translatable
+from render.language import either, listing, plural, say, together, translatable
 from render.messages import markup
 from render.presenter import ErrorWords
 
@@ -63,6 +63,26 @@ def _too_many_open(most: int) -> str:
     )
 
 
+def _too_many_tables(most: int) -> str:
+    return plural(
+        most,
+        "You have {count} table here that has not begun; begin or close it first (`/match list`).",
+        "You have {count} tables here that have not begun; begin or close one first (`/match list`).",
+    )
+
+
+def _too_many_tables_here(most: int) -> str:
+    return say("{most} tables in this channel have not begun: join one of them, or try another channel.", most=most)
+
+
+def _too_many_invitations(most: int, again: int) -> str:
+    return say(
+        "You have called {most} people within an hour, which is the most; you can call somebody again {when}.",
+        most=most,
+        when=markup.relative(again),
+    )
+
+
 def _rematch_there(link: str) -> str:
     if not link:
         return say("The rematch was opened already.")
@@ -74,6 +94,9 @@ TABLES: Mapping[str, ErrorWords] = {
     "settings_unreadable": translatable("The settings cannot be read ({reason})."),
     "wrong_channel": _wrong_channel,
     "too_many_open": _too_many_open,
+    "too_many_tables": _too_many_tables,
+    "too_many_tables_here": _too_many_tables_here,
+    "too_many_invitations": _too_many_invitations,
     "table_in_server_or_solo": translatable(
         "A table for several people is opened in a server; here you can play {game} alone by `/{command}`."
     ),
@@ -110,6 +133,22 @@ TABLES: Mapping[str, ErrorWords] = {
 
 # A match and its turns.
 
+
+def _nothing_fits(typed: str, part: str, nearest: str) -> str:
+    if part:
+        return say(
+            "“{part}” in “{typed}” is none of what is possible now; the nearest is `{nearest}`.",
+            part=part,
+            typed=typed,
+            nearest=nearest,
+        )
+    return say("“{typed}” is none of what is possible now; the nearest is `{nearest}`.", typed=typed, nearest=nearest)
+
+
+def _several_meant(typed: str, options: Sequence[str]) -> str:
+    return say("“{typed}” may be {options}: which one?", typed=typed, options=either([f"`{one}`" for one in options]))
+
+
 MATCHES: Mapping[str, ErrorWords] = {
     "match_unknown": translatable("There is no match {match}."),
     "match_not_understood": translatable("“{typed}” is no match; choose one of the suggestions or give its number."),
@@ -131,6 +170,9 @@ MATCHES: Mapping[str, ErrorWords] = {
     "not_your_turn": translatable("It is not your turn in this match."),
     "waits_for_another": translatable("It is not your turn: the match waits for {name}."),
     "not_offered": translatable("That move is not possible now; choose one of those that are offered."),
+    "nothing_fits": _nothing_fits,
+    "several_meant": _several_meant,
+    "ends_elsewhere": translatable("That is no move: `/match resign` gives a match up, `/match draw` offers a draw."),
     "not_together": translatable(
         "These cannot be chosen together: choose {fewest} to {most} of those that are offered."
     ),
@@ -323,6 +365,36 @@ def form_gone() -> str:
 def try_again() -> str:
     """Follows what is said about a database that fails."""
     return say("Please try again in a minute; nothing was lost.")
+
+
+def done_unanswered(where: str) -> str:
+    """Something was saved, and then Discord did not take what was to be said. `where`: to look for it."""
+    return together([say("This was done and is saved, only Discord did not show you the answer."), where])
+
+
+def look_at_table(channel: str) -> str:
+    """Where a table that gathers players is."""
+    return say("Look at the table's message in {channel}, or write `/match list`.", channel=channel)
+
+
+def look_at_match(title: str, channel: str) -> str:
+    """Where a match in a server is."""
+    return say("Look at **{title}** in {channel}, or write `/match board`.", title=title, channel=channel)
+
+
+def look_in_direct_messages(title: str) -> str:
+    """Where a match in direct messages is."""
+    return say("Look at **{title}** in your direct messages with Longhouse, or write `/match board`.", title=title)
+
+
+def look_again() -> str:
+    """Where settings and notes are."""
+    return say("Open it once more to see it.")
+
+
+def came_twice() -> str:
+    """Discord says that somebody has answered already, so it may have been done."""
+    return say("This reached us twice; look at the newest post, or write `/match board`, to see what came of it.")
 
 
 def unexpected(reference: str) -> str:

@@ -70,6 +70,14 @@ def sits_down(name: str) -> str:
     return say("{name} sits down.", name=name)
 
 
+def really_close(match: str) -> str:
+    """Asked before a host gives a table up."""
+    return say(
+        "Do you want to close the table of **{match}**? Nobody can join it any more, and that cannot be taken back.",
+        match=match,
+    )
+
+
 def you_closed(match: str) -> str:
     """To the host who gave a table up."""
     return say("The table of **{match}** is closed.", match=match)
@@ -81,6 +89,19 @@ def you_left(match: str) -> str:
 
 
 # A match in direct messages.
+
+
+def began_below(match: str) -> str:
+    """The same match was begun a moment ago, in these direct messages."""
+    return say("You have just begun **{match}**, and it waits for your first choice: look below.", match=match)
+
+
+def began_in_direct_message(match: str) -> str:
+    """As `began_below`, where it was asked for in a server."""
+    return say(
+        "You have just begun **{match}**, and it waits for your first choice in your direct messages with Longhouse.",
+        match=match,
+    )
 
 
 def played_here(game: str) -> str:

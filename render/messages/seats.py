@@ -6,9 +6,16 @@ from render.language import say, together
 from render.messages import markup
 
 
-def really_leave(title: str, *, alone: bool, comes_last: bool) -> str:
-    """Asked before somebody leaves. `alone`: nobody but computer players would be left; `comes_last`: see there."""
-    if alone:
+def really_leave(title: str, *, alone: bool, loses: bool, comes_last: bool) -> str:
+    """Asked before somebody leaves. `alone`: nobody but computer players would be left, and with `loses` the match
+    counts; `comes_last`: see there."""
+    if loses:
+        asked = say(
+            "Do you want to leave **{title}**? Nobody but computer players would be left, so the match ends, you have "
+            "lost it for the ratings, and that cannot be taken back.",
+            title=title,
+        )
+    elif alone:
         asked = say(
             "Do you want to leave **{title}**? Nobody but computer players would be left, so the match is closed "
             "without a result, and that cannot be taken back.",
@@ -23,9 +30,16 @@ def really_leave(title: str, *, alone: bool, comes_last: bool) -> str:
     return together([asked, rated_last() if comes_last else ""])
 
 
-def really_resign(title: str, *, ends: bool, comes_last: bool) -> str:
-    """Asked before somebody resigns. `ends`: the match is over by it; else the computer plays on."""
-    if ends:
+def really_resign(title: str, *, ends: bool, rated: bool, comes_last: bool) -> str:
+    """Asked before somebody resigns. `ends`: the match is over by it, and with `rated` counts as lost; else the
+    computer plays on."""
+    if ends and rated:
+        asked = say(
+            "Do you really want to resign **{title}**? The match ends by it, you have lost it for the ratings, and "
+            "that cannot be taken back.",
+            title=title,
+        )
+    elif ends:
         asked = say(
             "Do you really want to resign **{title}**? The match ends by it, and that cannot be taken back.",
             title=title,

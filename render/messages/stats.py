@@ -43,7 +43,7 @@ def how_it_works() -> str:
             markup.small(
                 say(
                     "Whoever leaves a match and is not back at its end comes last in it. "
-                    "After a takeback nobody is rated against the computer."
+                    "After a takeback only a defeat of whoever plays alone with computers is rated against them."
                 )
             ),
         )

@@ -16,10 +16,15 @@ def takeback_asked(asker: str, others: Sequence[str]) -> str:
     )
 
 
-def takeback_done(asker: str, *, unrated: bool) -> str:
-    """A takeback was agreed to. `unrated`: the match is not rated against the computer any more because of it."""
+def takeback_done(asker: str, *, unrated: bool, alone: bool = False) -> str:
+    """A takeback was agreed to. `unrated`: the match is not rated against the computer any more because of it; but a
+    defeat is where the asker is `alone` with computer players."""
     done = say("{asker} took back the last turn.", asker=asker)
-    return together([done, say("The match is not rated against the computer any more.") if unrated else ""])
+    if not unrated:
+        return done
+    if alone:
+        return together([done, say("A win against the computer is not rated any more, a defeat is.")])
+    return together([done, say("The match is not rated against the computer any more.")])
 
 
 def takeback_declined(name: str) -> str:
@@ -61,6 +66,39 @@ def replacement_declined(absent: str) -> str:
     return say("{absent} stays in the match.", absent=absent)
 
 
+# To whoever is about to ask, for confirmation.
+
+
+def really_offer_draw(title: str, *, to_computers: bool) -> str:
+    """What a draw means. `to_computers`: no other person has to agree."""
+    if to_computers:
+        return say(
+            "Do you want to offer a draw in **{title}**? A computer player agrees unless it stands before you. The "
+            "match then ends without a winner, is not rated, and that cannot be taken back.",
+            title=title,
+        )
+    return say(
+        "Do you want to offer a draw in **{title}**? When everybody else at the table agrees, the match ends without a "
+        "winner, and that cannot be taken back.",
+        title=title,
+    )
+
+
+def really_take_back(title: str, *, alone: bool) -> str:
+    """What a takeback means for the rating. `alone`: no other person has to agree."""
+    if alone:
+        return say(
+            "Do you want to take back your last turn in **{title}**? From then on a win against the computer is not "
+            "rated any more, and a defeat is.",
+            title=title,
+        )
+    return say(
+        "Do you want to ask for your last turn back in **{title}**? When everybody agrees, nobody is rated against the "
+        "computer in this match any more.",
+        title=title,
+    )
+
+
 # To whoever asked, or answered.
 
 
@@ -72,6 +110,16 @@ def others_asked() -> str:
 def done_at_once() -> str:
     """There was nobody who had to be asked."""
     return say("Done.")
+
+
+def computer_accepted() -> str:
+    """The computer players have agreed to a draw."""
+    return say("The computer agrees: the match ends as a draw.")
+
+
+def computer_declined() -> str:
+    """A computer player stands before whoever offers a draw."""
+    return say("The computer stands before you and plays on.")
 
 
 def you_agreed() -> str:

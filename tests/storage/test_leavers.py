@@ -33,7 +33,7 @@ async def leave(store: Store, number: int, seat: int, *, to: int | None = None, 
 
 async def end(store: Store, number: int, loser: int) -> None:
     async with store.matches.open(number) as match:
-        match.step(loser, "resign", NOW + 50)
+        match.resign(loser, NOW + 50)
 
 
 async def rating(store: Store, user: int, guild: int = EVERYWHERE) -> Rating:
@@ -143,6 +143,30 @@ async def test_a_takeback_ends_the_rating_against_the_computer(store: Store) -> 
     await steps(store, number, "end", "end")
     await end(store, number, 1)
     assert await store.ratings.of(ADA) == []
+
+
+@pytest.mark.parametrize("again", [True, False])
+async def test_what_was_lost_against_the_computer_is_rated_after_a_takeback_too(store: Store, again: bool) -> None:
+    number = await begun(store, ADA, "hard")
+    await steps(store, number, "end", "end")
+    async with store.matches.open(number) as match:
+        await match.take_back(0)
+    if again:
+        await steps(store, number, "end", "end")
+    await end(store, number, 0)
+    found = await rating(store, ADA)
+    assert found.mu < 25 and (found.played, found.won) == (1, 0)
+
+
+async def test_after_a_takeback_only_those_computers_count_that_stand_before(store: Store) -> None:
+    number = await begun(store, ADA, "easy", "hard", length=3)
+    async with store.matches.open(number) as match:
+        match.step(0, "end", NOW)
+        await match.take_back(0)
+    await steps(store, number, "add-1", "end", "end", "add-2", "pay", "add-2", "pay", "end")
+    assert [seat.rank for seat in (await store.matches.read(number)).seats] == [2, 3, 1]
+    (row,) = await store.ratings.history(ADA, "toy")
+    assert (row.rank, row.sides) == (2, 3) and row.mu < 25
 
 
 async def test_after_a_takeback_people_are_rated_among_themselves(store: Store) -> None:

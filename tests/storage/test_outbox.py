@@ -142,7 +142,8 @@ async def test_somebody_who_wants_to_be_forgotten(store: Store) -> None:
     with refused("resign", WrongStatus):
         await store.people.forget(ADA)
     assert (await store.people.get(ADA)).theme == "dark"
-    await steps(store, under_way, "resign")
+    async with store.matches.open(under_way) as match:
+        match.resign(0, NOW)
     await store.people.forget(ADA)
     assert await store.people.get(ADA) == PersonSettings()
     assert await store.notes.get(over, 0) == {}

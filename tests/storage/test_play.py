@@ -194,7 +194,7 @@ async def test_a_log_that_leads_elsewhere_keeps_its_snapshots(store: Store) -> N
 async def test_resigning_and_agreeing_are_steps(store: Store, option: str, winner: list[bool]) -> None:
     number = await running(store)
     async with store.matches.open(number) as match:
-        match.step(0, option, NOW)
+        match.resign(0, NOW) if option == "resign" else match.agree_draw(0, NOW)
     match = await store.matches.read(number)
     assert match.status == "over"
     assert [seat.winner for seat in match.seats] == winner
@@ -202,10 +202,19 @@ async def test_resigning_and_agreeing_are_steps(store: Store, option: str, winne
     assert await match.check() is None
 
 
+@pytest.mark.parametrize("word", ["resign", "draw"])
+async def test_a_word_of_the_log_is_no_option(store: Store, word: str) -> None:
+    number = await running(store)
+    with pytest.raises(IllegalOption):
+        async with store.matches.open(number) as match:
+            match.step(0, word, NOW)
+    assert (await store.matches.read(number)).status == "running"
+
+
 async def test_resigning_is_possible_when_it_is_not_ones_turn(store: Store) -> None:
     number = await running(store)
     async with store.matches.open(number) as match:
-        match.step(1, "resign", NOW)
+        match.resign(1, NOW)
     assert [seat.rank for seat in (await store.matches.read(number)).seats] == [1, 2]
 
 

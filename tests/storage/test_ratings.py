@@ -28,7 +28,7 @@ async def played(store: Store, *people: int | str, loser: int = 1, at: int = NOW
         match.start(7, NOW)
     await steps(store, number, *["end"] * len(people))
     async with store.matches.open(number) as match:
-        match.step(loser, "resign", at)
+        match.resign(loser, at)
     return number
 
 
@@ -70,7 +70,7 @@ async def test_the_end_and_the_ratings_are_saved_together_or_not_at_all(store: S
     await steps(store, number, "end", "end")
     with pytest.raises(RuntimeError, match="changed my mind"):
         async with store.matches.open(number) as match:
-            match.step(1, "resign", NOW)
+            match.resign(1, NOW)
             raise RuntimeError("changed my mind")
     assert await store.ratings.of(ADA) == []
     assert (await store.matches.read(number)).status == "running"
@@ -87,7 +87,7 @@ async def test_a_tie_brings_equals_no_change_of_mu(store: Store) -> None:
     number = await running(store)
     await steps(store, number, "end", "end")
     async with store.matches.open(number) as match:
-        match.step(0, "draw", NOW)
+        match.agree_draw(0, NOW)
     ada, ben = await rating(store, ADA), await rating(store, BEN)
     assert ada.mu == pytest.approx(ben.mu) == pytest.approx(25)
     assert ada.sigma < 25 / 3
@@ -101,7 +101,7 @@ async def test_several_players_are_rated_by_rank(store: Store) -> None:
         match.start(7, NOW)
     await steps(store, number, "add-1", "end", "end", "end")
     async with store.matches.open(number) as match:
-        match.step(2, "resign", NOW)
+        match.resign(2, NOW)
     ada, ben, cleo = [await rating(store, user) for user in (ADA, BEN, CLEO)]
     assert ada.mu > ben.mu > cleo.mu
     assert [row.rank for row in await store.ratings.history(CLEO, "toy")] == [3]
@@ -128,7 +128,7 @@ async def test_matches_of_computers_and_those_given_up_before_all_had_played_do_
     number = await running(store)
     await steps(store, number, "end")
     async with store.matches.open(number) as match:
-        match.step(1, "resign", NOW)
+        match.resign(1, NOW)
     assert await store.ratings.best("toy") == []
 
 
@@ -167,7 +167,7 @@ async def begin_try(store: Store, user: int, number: int = 360) -> int:
 
 async def end_try(store: Store, match_id: int, *, won: bool = False, at: int = NOW + 60) -> None:
     async with store.matches.open(match_id) as match:
-        match.step(1 if won else 0, "resign", at)
+        match.resign(1 if won else 0, at)
 
 
 async def test_a_try_begins_and_ends_with_its_match(store: Store) -> None:
@@ -221,7 +221,7 @@ async def test_place_of_a_direct_message_counts_only_everywhere(store: Store) ->
         match.place = Place(None, 6)
     await steps(store, number, "end", "end")
     async with store.matches.open(number) as match:
-        match.step(1, "resign", NOW)
+        match.resign(1, NOW)
     found = await store.ratings.of(ADA)
     assert [msgspec.structs.replace(row, mu=0, sigma=0).guild_id for row in found] == [EVERYWHERE]
     assert await store.ratings.of(ADA, GUILD) == []

@@ -103,7 +103,7 @@ async def test_a_person_may_have_so_many_open_matches_and_others_theirs(quick: S
     second = await open_table(bo, quick.games)
     await ada.press(second, "Join")  # the refusal is private; the table is what counts
     assert [len(match.seats) for match in await quick.store.matches.of_user(int(bo.id))] == [1]
-    await ada.press(first, "Leave")
+    await ada.press(await ada.press(first, "Leave"), "Close Table")
     await ada.press(second, "Join")
     assert [len(match.seats) for match in await quick.store.matches.of_user(int(bo.id))] == [2]
 

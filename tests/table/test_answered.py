@@ -13,13 +13,13 @@ from table.events import Proposal
 from table.state import kept
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_seats import DAY, leave, match_in, missed, said, three, with_button
-from tests.table.test_takeback import asked, moved
+from tests.table.test_takeback import asked, moved, offer_draw
 
 
 async def question(scene: Scene, line: str = "match takeback") -> tuple[Person, Person, Channel, Message]:
     """Ada has moved and asks Bo something."""
     ada, bo, thread = await moved(scene, "c4")
-    await ada.command(thread, line)
+    await (offer_draw(ada, thread) if line == "match draw" else ada.command(thread, line))
     await scene.quiet()
     notice = asked(thread)
     assert notice.labels == ["Agree", "Decline"]
@@ -82,7 +82,7 @@ async def test_the_first_choice_of_a_turn_is_enough(quick: Scene) -> None:
 
 async def test_a_new_question_takes_the_place_of_the_old_one(quick: Scene) -> None:
     ada, bo, thread, first = await question(quick)
-    await bo.command(thread, "match draw")
+    await offer_draw(bo, thread)
     await quick.quiet()
     ended(first, "Another question took its place")
     second = asked(thread)
@@ -98,7 +98,7 @@ async def test_the_buttons_of_a_declined_question_do_not_answer_a_later_one(quic
     (agree,) = [button.custom_id for button in first.buttons if button.label == "Agree"]
     await bo.press(first, "Decline")
     await quick.quiet()
-    await ada.command(thread, "match draw")
+    await offer_draw(ada, thread)
     await quick.quiet()
     await bo.press(first, agree, anyway=True)
     assert "earlier position" in [message.text for message in bo.sees(thread) if message.ephemeral][-1]

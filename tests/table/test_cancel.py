@@ -27,7 +27,9 @@ async def test_a_table_whose_message_is_gone_is_listed_and_cancelled(quick: Scen
     await lost_table(quick)
     said(await ada.command(quick.games, "iye new"), "1 open match", "/match list")
     said(await ada.command(quick.games, "match list"), "gathering players", "`/match cancel` closes it")
-    said(await ada.command(quick.games, "match cancel"), "is closed")
+    asked = await ada.command(quick.games, "match cancel")
+    said(asked, "Do you want to close")
+    said(await ada.press(asked, "Close Table"), "is closed")
     assert (await quick.store.matches.read(1)).status == "closed"
     said(await ada.command(quick.games, "match list"), "You are in no match")
     assert not (await open_table(ada, quick)).ephemeral
@@ -53,7 +55,9 @@ async def test_whoever_sits_at_such_a_table_can_leave_it(quick: Scene) -> None:
 async def test_a_table_whose_message_is_there_shows_that_it_was_closed(quick: Scene) -> None:
     ada = quick.person("Ada")
     lobby = await open_table(ada, quick)
-    said(await ada.command(quick.games, "match cancel"), "is closed")
+    asked = await ada.command(quick.games, "match cancel")
+    said(asked, "Do you want to close")
+    said(await ada.press(asked, "Close Table"), "is closed")
     await quick.playground.wait_for(lambda: not lobby.labels)
     assert "**Ada** closed this table" in lobby.text
 
@@ -66,7 +70,9 @@ async def test_which_of_several_tables(quick: Scene) -> None:
     said(await ada.command(quick.games, "match cancel"), "more than one table")
     choices = await ada.autocomplete(quick.games, "match cancel", focused="match")
     assert {choice["value"] for choice in choices} == {"1", "2"}
-    said(await ada.command(quick.games, "match cancel", match="İye #2"), "İye #2")
+    asked = await ada.command(quick.games, "match cancel", match="İye #2")
+    said(asked, "İye #2")
+    await ada.press(asked, "Close Table")
     assert [(await quick.store.matches.read(number)).status for number in (1, 2, 3)] == ["lobby", "closed", "running"]
     said(await ada.command(thread, "match cancel", match="3"), "has begun")
 

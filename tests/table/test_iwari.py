@@ -169,7 +169,7 @@ async def test_a_match_is_not_ended_by_typing_what_is_no_choice(quick: Scene, ty
         thread = await quick.begin(ada, bo, line=line)
         person = quick.to_move(newest_post(thread))
         answer = await person.command(thread, f"{line.removesuffix(' new')} play", option=typed)
-        assert isinstance(answer, Message) and "not possible" in answer.text
+        assert isinstance(answer, Message) and "That is no move" in answer.text
         match = await quick.store.matches.in_thread(int(thread.id))
         assert match is not None and match.status == "running" and match.step_count == 0
 

@@ -172,7 +172,7 @@ async def test_one_plays_whole_turns_in_the_panel_against_three_computers_and_on
 
 # By commands.
 
-PLACED, NOT_POSSIBLE = "tent-D1a-glaciers+glaciers", "That move is not possible now"
+PLACED, NOT_POSSIBLE = "tent-D1a-glaciers+glaciers", "none of what is possible now"
 
 
 @pytest.fixture

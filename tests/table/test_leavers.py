@@ -30,9 +30,10 @@ async def played(scene: Scene, thread: Channel) -> int:
 
 async def give_up(scene: Scene, person: Person, thread: Channel, line: str) -> str:
     asked = await person.command(thread, line)
+    told = shown(asked)
     await person.press(asked, "Leave" if line == "match leave" else "Resign")
     await scene.quiet()
-    return shown(asked)
+    return told
 
 
 @pytest.mark.parametrize("line", ["match leave", "match resign"])
@@ -71,15 +72,75 @@ async def test_a_takeback_against_the_computer_needs_no_vote_and_ends_the_rating
     option = (await ada.autocomplete(place, "iye play", focused="option"))[0]["value"]
     await ada.command(place, "iye play", option=option)
     await quick.quiet()
-    said(await ada.press(newest_post(place), "Take Back"), "Done.")
+    said(await ada.press(await ada.press(newest_post(place), "Take Back"), "Take Back"), "Done.")
     await quick.quiet()
     assert not any("Agree" in message.labels for message in place.messages)
-    assert "not rated against the computer any more" in newest_post(place).text
+    assert "A win against the computer is not rated any more, a defeat is." in newest_post(place).text
     await ada.command(place, "iye play", option=option)
     await quick.quiet()
-    await give_up(quick, ada, place, "match resign")
+    assert "you have lost it for the ratings" in await give_up(quick, ada, place, "match resign")
     assert (await quick.store.matches.read(1)).status == "over"
-    assert await quick.store.ratings.of(int(ada.id)) == []
+    (found,) = await quick.store.ratings.of(int(ada.id))
+    assert (found.played, found.won) == (1, 0) and found.mu < 25
+
+
+@pytest.mark.parametrize("played", [True, False])
+async def test_who_leaves_the_computer_alone_has_lost_once_both_have_played(quick: Scene, played: bool) -> None:
+    ada = quick.person("Ada")
+    place = await ada.dm()
+    await ada.command(place, "iye solo", level="easy")
+    await quick.quiet()
+    if played:
+        option = (await ada.autocomplete(place, "iye play", focused="option"))[0]["value"]
+        await ada.command(place, "iye play", option=option)
+        await quick.quiet()
+    asked = await give_up(quick, ada, place, "match leave")
+    assert ("you have lost it for the ratings" if played else "closed without a result") in asked
+    match = await quick.store.matches.read(1)
+    assert match.status == ("over" if played else "closed")
+    assert [(row.played, row.won) for row in await quick.store.ratings.of(int(ada.id))] == ([(1, 0)] if played else [])
+
+
+async def test_what_leaving_means_is_asked_anew_when_it_has_changed(quick: Scene) -> None:
+    ada = quick.person("Ada")
+    place = await ada.dm()
+    await ada.command(place, "iye solo", level="easy")
+    await quick.quiet()
+    asked = await ada.command(place, "match leave")
+    option = (await ada.autocomplete(place, "iye play", focused="option"))[0]["value"]
+    await ada.command(place, "iye play", option=option)
+    await quick.quiet()
+    said(await ada.press(asked, "Leave"), "you have lost it")
+    assert (await quick.store.matches.read(1)).status == "running"
+    said(await ada.press(asked, "Leave"), "You left")
+    assert (await quick.store.matches.read(1)).status == "over"
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+async def test_the_computer_judges_a_draw_by_the_position(
+    quick: Scene, monkeypatch: pytest.MonkeyPatch, ahead: bool
+) -> None:
+    """It agrees unless it stands before whoever offers; a match that is being lost is not got out of."""
+    monkeypatch.setattr("cogs.ui.lobby.new_seed", lambda: 12)
+    ada, number = int(quick.person("Ada").id), 1
+    place = await quick.person("Ada").dm()
+    await quick.person("Ada").command(place, "iye solo", level="easy")
+    await quick.quiet()
+    for _ in range(30):
+        match = await quick.store.matches.read(number)
+        rank = {standing.seat: standing.rank for standing in match.game.standings(match.state)}
+        mine = match.seat_of(ada)
+        assert mine is not None
+        if match.step_count and (rank[1 - mine.index] < rank[mine.index]) is ahead:
+            break
+        await quick.finish_turn(number, ada)
+        await quick.quiet()
+    asked = await quick.person("Ada").command(place, "match draw")
+    said(asked, "A computer player agrees unless it stands before you", "cannot be taken back")
+    answer = await quick.person("Ada").press(asked, "Offer Draw")
+    said(answer, "The computer stands before you and plays on." if ahead else "The computer agrees")
+    assert (await quick.store.matches.read(number)).status == ("running" if ahead else "over")
+    assert await quick.store.ratings.of(ada) == []
 
 
 async def test_a_takeback_among_people_says_nothing_of_computers(quick: Scene) -> None:

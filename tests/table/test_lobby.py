@@ -55,16 +55,26 @@ async def test_the_hosts_rights_pass_on_and_an_empty_table_closes(quick: Scene) 
     assert isinstance(lobby, Message) and "a table by **Bo**" in lobby.text
     assert "Only the host, **Bo**" in await press(quick, ada, lobby, "cancel")
     assert isinstance(await bo.press(lobby, "Options"), Modal)
-    await bo.press(lobby, "Leave")
-    assert "so this table is closed" in lobby.text and not lobby.buttons
+    asked = await bo.press(lobby, "Leave")
+    assert isinstance(asked, Message) and "Do you want to close the table" in asked.text
+    assert (await table_of(quick, bo)).status == "lobby"
+    await bo.press(asked, "Close Table")
+    await quick.playground.wait_for(lambda: not lobby.buttons)
+    assert "**Bo** closed this table." in lobby.text
     assert await press(quick, ada, lobby, "join") == "This table is closed."
 
 
 async def test_cancel(quick: Scene) -> None:
     ada, bo = quick.person("Ada"), quick.person("Bo")
     lobby = await ada.command(quick.games, "iye new")
-    await ada.press(lobby, "Cancel")
-    assert isinstance(lobby, Message) and "**Ada** closed this table." in lobby.text and not lobby.buttons
+    asked = await ada.press(lobby, "Cancel")
+    assert isinstance(lobby, Message) and isinstance(asked, Message)
+    assert "cannot be taken back" in asked.text and asked.ephemeral and lobby.buttons
+    await ada.press(asked, "Keep It")
+    assert asked.text == "Nothing was changed." and lobby.buttons
+    await ada.press(await ada.press(lobby, "Cancel"), "Close Table")
+    await quick.playground.wait_for(lambda: not lobby.buttons)
+    assert "**Ada** closed this table." in lobby.text
     for label in ("join", "leave", "computer", "start", "options", "cancel"):
         assert await press(quick, bo, lobby, label) == "This table is closed."
     assert await quick.store.matches.of_user(int(ada.id), ("lobby", "running")) == []

@@ -99,7 +99,7 @@ async def test_a_spirit_may_be_typed_as_it_is_shown(quick: Scene, written: str) 
     ("who", "options", "sentence"),
     [
         ("Bo", {"to": "c4"}, "It is not your turn"),
-        ("Ada", {"to": "e5"}, "not possible"),
+        ("Ada", {"to": "e5"}, "none of what is possible now; the nearest is"),
         ("Ada", {"to": "c4", "with_": "dragon"}, "no spirit called"),
         ("Cem", {"to": "c4"}, "You do not play in this match"),
     ],

@@ -27,7 +27,7 @@ async def test_a_seat_is_not_taken_over_beyond_the_limit(quick: Scene) -> None:
     assert (await match_in(quick, thread)).seats[1].computer
     lobby = quick.games.last
     assert isinstance(lobby, Message)
-    await cem.press(lobby, "Cancel")
+    await cem.press(await cem.press(lobby, "Cancel"), "Close Table")
     said(await cem.command(thread, "match takeover"), "The seat is yours")
     assert (await match_in(quick, thread)).seats[1].user_id == int(cem.id)
 

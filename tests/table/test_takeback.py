@@ -28,6 +28,15 @@ def asked(thread: Channel) -> Message:
     return [message for message in thread.messages if "Agree" in message.labels][-1]
 
 
+async def offer_draw(person: Person, place: Channel) -> Message:
+    """The offer is confirmed; gives what is said of it."""
+    asked = await person.command(place, "match draw")
+    assert "the match " in text_of(asked) and "cannot be taken back" in text_of(asked)
+    answer = await person.press(asked, "Offer Draw")
+    assert isinstance(answer, Message)
+    return answer
+
+
 def id_of(message: Message, label: str) -> str:
     """The id of a button: whoever has not heard that it is gone can still press it."""
     (found,) = [button.custom_id for button in message.buttons if button.label == label]
@@ -136,7 +145,10 @@ async def test_alone_against_the_computer_nobody_need_agree(quick: Scene) -> Non
     (summary,) = await quick.store.matches.of_user(int(ada.id))
     await ada.command(place, "iye play", option=choices[0]["value"])
     await quick.quiet()
-    answer = await ada.command(place, "match takeback")
+    asked = await ada.command(place, "match takeback")
+    assert "a win against the computer is not rated any more, and a defeat is" in text_of(asked)
+    assert (await quick.store.matches.read(summary.id)).step_count > summary.step_count
+    answer = await ada.press(asked, "Take Back")
     assert isinstance(answer, Message) and answer.text == "Done."
     await quick.quiet()
     after = await quick.store.matches.read(summary.id)
@@ -149,12 +161,12 @@ async def test_alone_against_the_computer_nobody_need_agree(quick: Scene) -> Non
 
 async def test_a_draw_that_is_agreed_to(quick: Scene) -> None:
     ada, bo, thread = await moved(quick, "c4")
-    await bo.command(thread, "match draw")
+    await offer_draw(bo, thread)
     await quick.quiet()
     await ada.press(asked(thread), "Decline")
     await quick.quiet()
     assert (await match_in(quick, thread)).status == "running"
-    await bo.command(thread, "match draw")
+    await offer_draw(bo, thread)
     await quick.quiet()
     question = asked(thread)
     await ada.press(question, "Agree")

@@ -127,7 +127,7 @@ async def test_pages_are_the_host_s_and_end_with_the_lobby(quick: Scene) -> None
     assert "Only the host" in shown(await bo.press(lobby, "Options")).text
     asked = shown(await ada.press(lobby, "Options"))
     form = await ada.press(asked, "The Table")
-    await ada.press(lobby, "Cancel")
+    await ada.press(await ada.press(lobby, "Cancel"), "Close Table")
     assert "closed" in shown(await ada.press(asked, "The Table")).text
     assert "closed" in shown(await ada.fill(form, deadline="=3")).text
 

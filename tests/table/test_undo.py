@@ -188,7 +188,7 @@ async def over(scene: Scene, *names: str, key: str = "iye") -> tuple[Channel, St
         kept(opened).deadline_days = 3
         kept(opened).on_timeout = "computer"
         before = (opened.turn, opened.to_act)
-        opened.step(0, "resign", scene.now)
+        opened.resign(0, scene.now)
         flow.settle(opened, before, scene.now)
     await scene.quiet()
     return thread, match, people
@@ -219,7 +219,7 @@ async def test_a_rematch_is_opened_once(quick: Scene) -> None:
     again = shown(await bo.press(newest_post(thread), "Rematch"))
     assert "opened already" in again.text and "discord.com/channels" in again.text
     assert len(await quick.store.matches.of_user(int(ada.id))) == 1
-    await ada.press(quick.games.last, "Cancel")
+    await ada.press(await ada.press(quick.games.last, "Cancel"), "Close Table")
     assert "is open" in shown(await bo.press(newest_post(thread), "Rematch")).text
     assert "do not play" in shown(await quick.person("Cem").press(newest_post(thread), "Rematch")).text
     (new,) = await quick.store.matches.of_user(int(bo.id))
