@@ -30,7 +30,7 @@ from .rest_messages import MessageRoutes
 from .rest_places import PlaceRoutes
 from .threads import ThreadService
 from .visible import Message
-from .world import Guild, Overwrite, StoredMessage, User, World
+from .world import TEXT, Guild, Overwrite, StoredMessage, User, World
 
 T = TypeVar("T")
 
@@ -209,9 +209,9 @@ class Playground:
                 return self.handle(place.id)
         return self.add_channel(name)
 
-    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
-        """A new channel."""
-        place = self.world.add_channel(guild or self.guild, name)
+    def add_channel(self, name: str, guild: Guild | None = None, kind: int = TEXT) -> Channel:
+        """A new channel; `kind` as in `playground.world`."""
+        place = self.world.add_channel(guild or self.guild, name, kind=kind)
         self.service.tell_channel("CHANNEL_CREATE", place)
         return self.handle(place.id)
 

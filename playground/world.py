@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from . import permissions
 from .ids import Json, Snowflakes, now_iso
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, VOICE, NEWS, STAGE = 0, 1, 2, 5, 13
+NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+"""The kinds of channels, and of threads: those in an announcement channel are of their own."""
 EPHEMERAL, LOADING, COMPONENTS_V2, HAS_THREAD = 1 << 6, 1 << 7, 1 << 15, 1 << 5
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
 FILE_LIMIT = 10 * 1024 * 1024
@@ -111,7 +113,7 @@ class Thread:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a thread (``thread`` is set) or a direct message (``recipients`` are set)."""
+    """A channel, a thread (``thread`` is set) or a direct message (``recipients`` are set)."""
 
     id: str
     type: int
@@ -159,6 +161,7 @@ class World:
         self.channels: dict[str, Channel] = {}
         self.emojis: dict[str, Json] = {}
         self.last_read: dict[tuple[str, str], str] = {}
+        self.most_threads = 1000  # active ones, in one server
         self.bot = self.add_user(bot_name, bot=True)
 
     # -- making things ---------------------------------------------------------------------------------
@@ -195,9 +198,9 @@ class World:
         guild.members[user.id] = member
         return member
 
-    def add_channel(self, guild: Guild, name: str, topic: str | None = None) -> Channel:
+    def add_channel(self, guild: Guild, name: str, topic: str | None = None, kind: int = TEXT) -> Channel:
         position = sum(1 for channel in self.channels.values() if channel.guild_id == guild.id)
-        channel = Channel(self.ids.new(), TEXT, name, guild.id, position=position, topic=topic)
+        channel = Channel(self.ids.new(), kind, name, guild.id, position=position, topic=topic)
         self.channels[channel.id] = channel
         return channel
 

@@ -155,11 +155,13 @@ class DaysOff(TableEvent, frozen=True):
 
 
 class PlaceLost(TableEvent, frozen=True):
-    """The match's place cannot be written any more; `why` is `gone`, `locked` or `closed` (then `lacks`: which
-    permissions by discord.py's names)."""
+    """The match's place cannot be written any more; `why` is `gone`, `locked`, `closed` (then `lacks`: which
+    permissions by discord.py's names), `unfit` (no channel for threads), `full` (the server has all the threads that it
+    may have) or `refused` (then `code`: what Discord answered)."""
 
-    why: Literal["gone", "locked", "closed"]
+    why: Literal["gone", "locked", "closed", "unfit", "full", "refused"]
     lacks: tuple[str, ...] = ()
+    code: int = 0
 
 
 # What stands on a notice once there is nothing to press any more.

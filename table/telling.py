@@ -96,6 +96,12 @@ def _place_lost(match: StoredMatch, event: events.PlaceLost) -> str:
         return matches.place_gone(name, match.id)
     if event.why == "locked":
         return matches.place_locked(name, match.id)
+    if event.why == "unfit":
+        return matches.place_unfit(name, match.id)
+    if event.why == "full":
+        return matches.place_full(name, match.id)
+    if event.why == "refused":
+        return matches.place_refused(name, event.code, match.id)
     return matches.place_closed(name, permission_names(event.lacks), match.id)
 
 

@@ -11,6 +11,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 
+import discord
+
 from cogs.outbox.delivery import Delivery
 from cogs.outbox.errors import NotYet, SendingFailed, Undeliverable, refused
 from cogs.services import Services
@@ -36,6 +38,9 @@ ENOUGH = 20
 
 THINKING = ("think", "standin")
 """The kinds of rows for which a computer player thinks."""
+
+BOARDS = ("open", "turn")
+"""The kinds of rows by which a table sees how its match goes on."""
 
 Sender = Callable[[OutboxRow], Awaitable[int | None]]
 """Sends a row of one kind; gives the id of its message, None where there is none."""
@@ -117,6 +122,7 @@ class Dispatcher:
         except (*SendingFailed, StorageError, MatchMoved) as error:
             if refused(error) and row.attempts >= ENOUGH:
                 log.error("given up, since Discord refuses it: %s cause=%s", named(row), error)
+                await self._board_lost(row, error)
                 await outbox.give_up(row.id, repr(error))
                 return True
             log.warning("will be tried again: %s cause=%s", named(row), error)
@@ -137,6 +143,11 @@ class Dispatcher:
             del self._unmarked[row.id]
         self.delivery.forget(row.nonce)
         return True
+
+    async def _board_lost(self, row: OutboxRow, error: Exception) -> None:
+        """Have the host told that a board cannot be posted, and have it tried again daily: nobody else would know."""
+        if row.kind in BOARDS and row.match_id is not None and isinstance(error, discord.HTTPException):
+            await self.delivery.lost(await self.services.store.matches.read(row.match_id), error)
 
 
 def pause(attempts: int) -> int:

@@ -15,7 +15,7 @@ from discord import ui
 from cogs.outbox.errors import refused
 from cogs.services import Client, Interaction, Services
 from cogs.ui import post
-from cogs.ui.errors import require_permissions
+from cogs.ui.errors import require_permissions, require_threads
 from cogs.ui.forms import OptionsForm, pages
 from cogs.ui.presses import Press, button, press_id
 from render import PRESENTERS, jobs
@@ -443,6 +443,7 @@ def _require_server(interaction: Interaction, key: str) -> None:
         raise Refusal("not_a_member_or_solo", game=game, command=solo) if solo else Refusal("not_a_member")
     if isinstance(interaction.channel, discord.Thread):
         raise Refusal("table_in_thread")
+    require_threads(interaction.channel)
 
 
 def register(client: Client) -> None:
