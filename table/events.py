@@ -126,6 +126,12 @@ class HostChanged(TableEvent, frozen=True):
     who: Whom
 
 
+class KeptSeatsOpened(TableEvent, frozen=True):
+    """At a table that gathers players nothing is kept any more for those who were invited."""
+
+    guests: tuple[int, ...]
+
+
 # Time.
 
 
@@ -215,6 +221,7 @@ AnyTableEvent = (
     | SeatOffered
     | SeatOpened
     | HostChanged
+    | KeptSeatsOpened
     | TimeOut
     | GraceGiven
     | DaysOff

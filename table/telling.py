@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from render.language import together
-from render.messages import deadlines, markup, matches, seats, votes
+from render.messages import deadlines, lobby, markup, matches, seats, votes
 from render.messages.errors import permission_names
 from render.messages.privacy import former_player
 from storage.records import SeatRow
@@ -58,6 +58,8 @@ def tell(match: StoredMatch, event: AnyTableEvent) -> str:
             return votes.replacement_declined(name_of(match, absent))
         case events.TakenBack(by, unrated):
             return votes.takeback_done(name_of(match, by), unrated=unrated)
+        case events.KeptSeatsOpened(guests):
+            return lobby.your_seats_open(title(match.game_key, match.id), mentions(guests))
         case events.PlaceLost():
             return _place_lost(match, event)
         case events.SeatLeft() | events.SeatTaken() | events.SeatOffered() | events.SeatOpened() | events.HostChanged():

@@ -57,6 +57,7 @@ class Dispatcher:
         # holds for some minutes only.) Ids of messages by row.
         self._unmarked: dict[int, int | None] = {}
         self._free = asyncio.Semaphore(AT_ONCE)
+        self._latest: int | None = None  # the time of the round before
 
     async def run(self) -> None:
         """Send what is due, then wait for more; never ends by itself."""
@@ -72,6 +73,7 @@ class Dispatcher:
 
     async def round(self) -> None:
         """Begin to work on every lane that has something due and is not being worked on."""
+        await self._look_at_clock()
         lanes = self.services.lanes.tasks
         busy = set(lanes)  # what these send may be read as still to be sent, and they end before we go on
         rows = await self.services.store.outbox.pending(self.services.clock(), limit=500)
@@ -79,6 +81,13 @@ class Dispatcher:
             if row.lane not in lanes and row.lane not in busy:
                 lane = [other for other in rows if other.lane == row.lane]
                 lanes[row.lane] = asyncio.create_task(self._work(row.lane, lane))
+
+    async def _look_at_clock(self) -> None:
+        """Nothing waits for a time to which it was put off by a clock that has been set back since."""
+        now = self.services.clock()
+        if self._latest is None or now < self._latest:
+            await self.services.store.outbox.clock_went_back(now, LONGEST_PAUSE)
+        self._latest = now
 
     async def _work(self, lane: str, rows: list[OutboxRow]) -> None:
         try:
