@@ -282,6 +282,10 @@ class Playground:
         """Delete a message, as a moderator would."""
         self.service.delete(message.stored)
 
+    def remove_person(self, person: Person, guild: Guild | None = None) -> None:
+        """Somebody leaves a server. The bot is told only with the members intent, which it does not have."""
+        del (guild or self.guild).members[person.id]
+
     def remove_bot(self, guild: Guild | None = None) -> None:
         """Throw the bot out of a server."""
         guild = guild or self.guild

@@ -132,6 +132,12 @@ class KeptSeatsOpened(TableEvent, frozen=True):
     guests: tuple[int, ...]
 
 
+class LeftServer(TableEvent, frozen=True):
+    """Whoever is to act is not in the server any more."""
+
+    who: Whom
+
+
 # Time.
 
 
@@ -222,6 +228,7 @@ AnyTableEvent = (
     | SeatOpened
     | HostChanged
     | KeptSeatsOpened
+    | LeftServer
     | TimeOut
     | GraceGiven
     | DaysOff

@@ -60,6 +60,8 @@ def tell(match: StoredMatch, event: AnyTableEvent) -> str:
             return votes.takeback_done(name_of(match, by), unrated=unrated)
         case events.KeptSeatsOpened(guests):
             return lobby.your_seats_open(title(match.game_key, match.id), mentions(guests))
+        case events.LeftServer(who):
+            return seats.left_server(title(match.game_key, match.id), name_of(match, who))
         case events.PlaceLost():
             return _place_lost(match, event)
         case events.SeatLeft() | events.SeatTaken() | events.SeatOffered() | events.SeatOpened() | events.HostChanged():

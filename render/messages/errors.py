@@ -205,7 +205,8 @@ SEATS: Mapping[str, ErrorWords] = {
     ),
     "somebody_had_another_seat": translatable("Somebody who has had another seat of this match cannot have this one."),
     "not_absent": translatable(
-        "{name} can be replaced only after a deadline was missed, or when nothing was heard for a week."
+        "{name} can be replaced only after a deadline was missed, when nothing was heard for a week, or when they are "
+        "called and have left the server."
     ),
     "has_days_off": _has_days_off,
 }

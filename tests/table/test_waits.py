@@ -1,6 +1,8 @@
-"""Nothing waits for ever: a clock that is set back, tables that nobody can see, seats kept for people who do not come."""
+"""Nothing waits for ever: a clock set back, tables that nobody can see, seats kept, people who left the server."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -126,7 +128,7 @@ async def invited(scene: Scene) -> tuple[Person, Person, Person, Message]:
 
 
 async def test_the_host_opens_a_seat_that_is_kept(quick: Scene) -> None:
-    ada, bo, cem, lobby = await invited(quick)
+    ada, _, cem, lobby = await invited(quick)
     await cem.press(lobby, "Open Kept Seats")
     assert "host" in [message.text for message in cem.sees(quick.games) if message.ephemeral][-1]
     await ada.press(lobby, "Open Kept Seats")
@@ -154,3 +156,57 @@ async def test_nothing_opens_where_the_guest_has_come(quick: Scene) -> None:
     await bo.press(lobby, "Join")
     await later(quick, DAY)
     assert "anybody may join" not in lobby.text and not await direct_to(ada)
+
+
+# People who left the server.
+
+
+async def test_somebody_who_left_the_server_is_not_called_and_can_be_replaced(quick: Scene) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, first="host")
+    quick.playground.remove_person(bo)
+    await ada.command(thread, "iye move", to="c4")
+    await quick.quiet()
+    assert not newest_post(thread).mentions
+    assert [m.text for m in thread.messages if "not in this server any more" in m.text]
+    for _ in range(5):
+        await later(quick, DAY)
+    assert not bo.notices and sum("not in this server any more" in m.text for m in thread.messages) == 1
+    answer = await ada.command(thread, "match replace", player="Bo")
+    assert isinstance(answer, Message)
+    await quick.quiet()
+    assert (await quick.store.matches.read(1)).seat_of(int(bo.id)) is None
+
+
+async def test_somebody_who_leaves_after_the_call_is_not_reminded(quick: Scene) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, first="host")
+    await ada.command(thread, "iye move", to="c4")
+    await quick.quiet()
+    assert len(bo.notices) == 1
+    quick.playground.remove_person(bo)
+    calls: Any = quick.bot.dispatcher.senders["call"]
+    calls.__self__.members._known.clear()  # as after an hour
+    for _ in range(5):
+        await later(quick, DAY)
+    assert sum("not in this server any more" in m.text for m in thread.messages) == 1
+    assert not any("Reminder" in m.text for m in thread.messages)
+
+
+async def test_whoever_cannot_be_looked_up_is_called(quick: Scene) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, first="host")
+    quick.playground.faults.fail("GET", r"/members/", 403, code=50001, times=3)
+    await ada.command(thread, "iye move", to="c4")
+    await quick.quiet()
+    assert newest_post(thread).mentions == [bo]
+
+
+async def test_the_same_person_is_not_looked_up_for_every_call(quick: Scene) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    thread = await quick.begin(ada, bo, first="host")
+    for person, move in ((ada, "c4"), (bo, "c2"), (ada, "a2")):
+        await person.command(thread, "iye play", option=move)
+        await quick.quiet()
+    looked = [exchange for exchange in quick.playground.record.exchanges if "/members/" in exchange.path]
+    assert len(looked) <= 2
