@@ -18,6 +18,7 @@ from cogs.commands.descriptions import describe
 from cogs.discord_internals import waits_for_form
 from cogs.health import Health
 from cogs.outbox.assembly import dispatcher_for
+from cogs.outbox.interrupted import InterruptedTables
 from cogs.outbox.scheduler import Scheduler
 from cogs.server_events import ServerEvents
 from cogs.services import AnyInteraction, Client, Services, utc_now
@@ -91,6 +92,7 @@ class LonghouseBot(Client):
         )
         self.services = Services(store, pool, self, clock, thinking_seconds)
         self.dispatcher = dispatcher_for(self.services)
+        self.tables = InterruptedTables(self.services)
         self.scheduler = Scheduler(self.services)
         self.health = Health(self.services, self, metrics_port, health_file)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -99,9 +101,15 @@ class LonghouseBot(Client):
         """Before the gateway: register commands and buttons, tell Discord the commands, begin to send."""
         await self.register()
         await self.tree.sync()
+        self._start(self._finish_tables(await self.tables.find()), "interrupted tables")
         self._start(self.scheduler.run(), "scheduler")
         self._start(self.health.run(), "health")
         self._start(self.dispatcher.run(), "dispatcher")
+
+    async def _finish_tables(self, numbers: list[int]) -> None:
+        await self.wait_until_ready()
+        with self.services.work.going_on():
+            await self.tables.finish(numbers)
 
     async def register(self) -> None:
         """All commands, buttons and listeners. No extensions: those forget their modules at the end."""

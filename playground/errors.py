@@ -64,6 +64,14 @@ def cannot_message_user() -> ApiError:
     return ApiError(403, 50007, "Cannot send messages to this user")
 
 
+def wrong_channel_type() -> ApiError:
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
+def too_many_threads() -> ApiError:
+    return ApiError(400, 160006, "Maximum number of active threads reached")
+
+
 def thread_archived() -> ApiError:
     return ApiError(400, 50083, "Thread is archived")
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from .ids import Json, now_iso
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, VOICE, NEWS, STAGE = 0, 1, 2, 5, 13
+NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+"""The kinds of channels, and of threads: those in an announcement channel are of their own."""
 EPHEMERAL, LOADING, COMPONENTS_V2, HAS_THREAD = 1 << 6, 1 << 7, 1 << 15, 1 << 5
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
 FILE_LIMIT = 10 * 1024 * 1024

@@ -21,7 +21,7 @@ from .faults import Faults, RateLimits
 from .gateway import Gateway
 from .interactions import InteractionService
 from .messages import MessageService
-from .model import Guild, Overwrite, StoredMessage, User
+from .model import TEXT, Guild, Overwrite, StoredMessage, User
 from .page_api import PageApi, refuse_foreign
 from .people import Channel, Person
 from .persistence import Persistence
@@ -210,9 +210,9 @@ class Playground:
                 return self.handle(place.id)
         return self.add_channel(name)
 
-    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
-        """A new channel."""
-        place = self.world.add_channel(guild or self.guild, name)
+    def add_channel(self, name: str, guild: Guild | None = None, kind: int = TEXT) -> Channel:
+        """A new channel; `kind` as in `playground.world`."""
+        place = self.world.add_channel(guild or self.guild, name, kind=kind)
         self.service.tell_channel("CHANNEL_CREATE", place)
         return self.handle(place.id)
 
@@ -282,6 +282,10 @@ class Playground:
     def delete_message(self, message: Message) -> None:
         """Delete a message, as a moderator would."""
         self.service.delete(message.stored)
+
+    def remove_person(self, person: Person, guild: Guild | None = None) -> None:
+        """Somebody leaves a server. The bot is told only with the members intent, which it does not have."""
+        del (guild or self.guild).members[person.id]
 
     def remove_bot(self, guild: Guild | None = None) -> None:
         """Throw the bot out of a server."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .ids import Json
-from .model import DM, FILE_LIMIT, Channel, Guild, Member, Role, User
+from .model import DM, FILE_LIMIT, STAGE, VOICE, Channel, Guild, Member, Role, User
 from .world import World
 
 __all__ = ["FILE_LIMIT", "application", "channel", "guild", "member", "role", "thread_member", "user"]
@@ -69,15 +69,20 @@ def channel(world: World, c: Channel, *, viewer: str | None = None) -> Json:
     data |= {"guild_id": c.guild_id, "name": c.name, "parent_id": c.parent_id, "rate_limit_per_user": 0}
     if c.thread:
         return data | _thread(c)
-    return data | {
-        "position": c.position,
-        "topic": c.topic,
-        "nsfw": False,
-        "default_auto_archive_duration": 1440,
-        "permission_overwrites": [
-            {"id": o.id, "type": o.kind, "allow": str(o.allow), "deny": str(o.deny)} for o in c.overwrites.values()
-        ],
-    }
+    voice = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None} if c.type in (VOICE, STAGE) else {}
+    return (
+        data
+        | voice
+        | {
+            "position": c.position,
+            "topic": c.topic,
+            "nsfw": False,
+            "default_auto_archive_duration": 1440,
+            "permission_overwrites": [
+                {"id": o.id, "type": o.kind, "allow": str(o.allow), "deny": str(o.deny)} for o in c.overwrites.values()
+            ],
+        }
+    )
 
 
 def channel_for(world: World, c: Channel, person: str) -> Json:

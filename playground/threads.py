@@ -7,7 +7,16 @@ from .errors import FormErrors
 from .event_bus import GUILDS, EventBus
 from .ids import Json, now_iso
 from .messages import MessageService
-from .model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, StoredMessage, Thread
+from .model import (
+    NEWS,
+    NEWS_THREAD,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Channel,
+    StoredMessage,
+    Thread,
+)
 from .permissions import has
 from .world import World
 
@@ -32,8 +41,7 @@ class ThreadService:
         """Make a thread under a text channel, or out of one of its messages (then with the message's id)."""
         private = start is None and body.get("type", PRIVATE_THREAD) == PRIVATE_THREAD
         self._need(parent, by, "create_private_threads" if private else "create_public_threads")
-        if parent.thread or parent.guild_id is None:
-            raise errors.ApiError(400, 50024, "Cannot execute action on this channel type")
+        kind = self._kind(parent, body, start)
         form = FormErrors()
         form.length("name", body.get("name"), 1, 100)
         minutes = body.get("auto_archive_duration") or 1440
@@ -44,7 +52,7 @@ class ThreadService:
         number = start.id if start else self.world.ids.new()
         if number in self.world.channels:
             raise errors.ApiError(400, 160004, "A thread has already been created for this message")
-        kind = PRIVATE_THREAD if private else PUBLIC_THREAD
+        self._need_room(parent)
         thread = Channel(number, kind, body["name"], parent.guild_id, parent.id)
         thread.thread = Thread(by, auto_archive=minutes, invitable=body.get("invitable") is not False)
         thread.thread.members[by] = now_iso()
@@ -53,6 +61,25 @@ class ThreadService:
         self.service.tell_channel("THREAD_CREATE", thread, data)
         self._announce(parent, thread, by, start)
         return thread
+
+    def _kind(self, parent: Channel, body: Json, start: StoredMessage | None) -> int:
+        """What kind of thread it is to be. Raises 50024 where Discord has none: only text and announcement channels
+        have any, those of announcement channels are of one kind alone."""
+        if parent.thread or parent.guild_id is None or parent.type not in (TEXT, NEWS):
+            raise errors.wrong_channel_type()
+        if start:
+            return NEWS_THREAD if parent.type == NEWS else PUBLIC_THREAD
+        kind: int = body.get("type", PRIVATE_THREAD)
+        if (kind == NEWS_THREAD) != (parent.type == NEWS):
+            raise errors.wrong_channel_type()
+        return kind
+
+    def _need_room(self, parent: Channel) -> None:
+        """Raise 160006 when the server has all the active threads that it may have."""
+        threads = self.world.threads_of(parent.guild_id or "")
+        active = sum(thread.thread is not None and not thread.thread.archived for thread in threads)
+        if active >= self.world.most_threads:
+            raise errors.too_many_threads()
 
     def _announce(self, parent: Channel, thread: Channel, by: str, start: StoredMessage | None) -> None:
         """Discord's own lines: under the parent for a thread of its own, in the thread for a message's."""
@@ -63,7 +90,7 @@ class ThreadService:
             self.service.system(thread, start.author_id, messages.THREAD_STARTER, "", extra)
             assert thread.thread is not None
             thread.thread.sent = 0
-        elif thread.type == PUBLIC_THREAD:
+        elif thread.type != PRIVATE_THREAD:
             reference = {"type": 0, "channel_id": thread.id, "guild_id": thread.guild_id}
             extra = {"message_reference": reference}
             self.service.system(parent, by, messages.THREAD_CREATED, thread.name, extra)
@@ -155,7 +182,7 @@ class ThreadService:
 
     def _of(self, channel: Channel) -> Thread:
         if channel.thread is None:
-            raise errors.ApiError(400, 50024, "Cannot execute action on this channel type")
+            raise errors.wrong_channel_type()
         return channel.thread
 
     def _tell_members(self, channel: Channel, added: list[str], removed: list[str]) -> None:

@@ -21,6 +21,7 @@ class World:
         self.channels: dict[str, Channel] = {}
         self.emojis: dict[str, Json] = {}
         self.last_read: dict[tuple[str, str], str] = {}
+        self.most_threads = 1000  # active ones, in one server
         self.bot = self.add_user(bot_name, bot=True)
 
     # -- making things ---------------------------------------------------------------------------------
@@ -57,9 +58,9 @@ class World:
         guild.members[user.id] = member
         return member
 
-    def add_channel(self, guild: Guild, name: str, topic: str | None = None) -> Channel:
+    def add_channel(self, guild: Guild, name: str, topic: str | None = None, kind: int = TEXT) -> Channel:
         position = sum(1 for channel in self.channels.values() if channel.guild_id == guild.id)
-        channel = Channel(self.ids.new(), TEXT, name, guild.id, position=position, topic=topic)
+        channel = Channel(self.ids.new(), kind, name, guild.id, position=position, topic=topic)
         self.channels[channel.id] = channel
         return channel
 

@@ -203,6 +203,10 @@ class Matches:
         """The matches of a server (None: those in direct messages), the oldest first."""
         return await self._summaries(matches.c.guild_id == guild_id, matches.c.status.in_(statuses))
 
+    async def gathering(self) -> list[MatchSummary]:
+        """All tables at which players gather, the oldest first."""
+        return await self._summaries(matches.c.status == "lobby")
+
     async def mentioning(self, user_id: int) -> list[int]:
         """The numbers of the matches in whose `extra` the person's number stands."""
         query = select(matches.c.id).where(cast(matches.c.extra, Text).contains(str(user_id))).order_by(matches.c.id)

@@ -17,6 +17,7 @@ from sqlalchemy import (
     BigInteger,
     BindParameter,
     ColumnElement,
+    Connection,
     Integer,
     Row,
     Select,
@@ -102,6 +103,19 @@ class Outbox:
     async def retry(self, row_id: int, at: int, error: str) -> None:
         """It failed; try again at this time."""
         await self._set(row_id, due_at=at, error=error[:500], attempts=outbox.c.attempts + 1)
+
+    async def clock_went_back(self, now: int, longest: int) -> None:
+        """Have what was written or put off by a clock that was ahead go out as if it had been written now: a row of the
+        future keeps its distance, and a repeat further off than the `longest` pause (seconds) is due now."""
+        future = update(outbox).where(is_pending(), outbox.c.created_at > now)
+        early = future.values(due_at=outbox.c.due_at - outbox.c.created_at + now, created_at=now)
+        repeats = update(outbox).where(is_pending(), outbox.c.attempts > 0, outbox.c.due_at > now + longest)
+
+        def work(connection: Connection) -> None:
+            connection.execute(early)
+            connection.execute(repeats.values(due_at=now))
+
+        await self._database.write(work)
 
     async def give_up(self, row_id: int, error: str) -> None:
         """It failed for good (the channel is gone, direct messages are closed)."""

@@ -128,6 +128,18 @@ class HostChanged(TableEvent, frozen=True):
     who: Whom
 
 
+class KeptSeatsOpened(TableEvent, frozen=True):
+    """At a table that gathers players nothing is kept any more for those who were invited."""
+
+    guests: tuple[int, ...]
+
+
+class LeftServer(TableEvent, frozen=True):
+    """Whoever is to act is not in the server any more."""
+
+    who: Whom
+
+
 # Time.
 
 
@@ -157,11 +169,13 @@ class DaysOff(TableEvent, frozen=True):
 
 
 class PlaceLost(TableEvent, frozen=True):
-    """The match's place cannot be written any more; `why` is `gone`, `locked` or `closed` (then `lacks`: which
-    permissions by discord.py's names)."""
+    """The match's place cannot be written any more; `why` is `gone`, `locked`, `closed` (then `lacks`: which
+    permissions by discord.py's names), `unfit` (no channel for threads), `full` (the server has all the threads that it
+    may have) or `refused` (then `code`: what Discord answered)."""
 
-    why: Literal["gone", "locked", "closed"]
+    why: Literal["gone", "locked", "closed", "unfit", "full", "refused"]
     lacks: tuple[str, ...] = ()
+    code: int = 0
 
 
 # What stands on a notice once there is nothing to press any more.
@@ -215,6 +229,8 @@ AnyTableEvent = (
     | SeatOffered
     | SeatOpened
     | HostChanged
+    | KeptSeatsOpened
+    | LeftServer
     | TimeOut
     | GraceGiven
     | DaysOff

@@ -51,7 +51,7 @@ def next_reminder(asked: Question, match: OpenMatch, person: PersonSettings) -> 
     Before a deadline that leaves no room for the person's interval one comes when a quarter of the time is left.
     """
     seat = match.waits_for
-    if seat is None or seat.muted or person.remind_hours is None or match.warned >= REMINDERS:
+    if seat is None or seat.muted or asked.gone or person.remind_hours is None or match.warned >= REMINDERS:
         return None
     at = _last_told(asked, person) + person.remind_hours * 3600
     if match.due_at is not None and at >= match.due_at:

@@ -207,7 +207,7 @@ def free_seats(match: StoredMatch, user_id: int) -> list[SeatRow]:
 
 def absent(match: StoredMatch, seat: SeatRow, now: int) -> bool:
     """Whether a person's seat may be voted on: a deadline was missed and nothing came since, the table was told that
-    the match stands still, or it waits for a week without a deadline."""
+    they have left the server or that the match stands still, or it waits for a week without a deadline."""
     if seat.user_id is None:
         return False
     if seat.extra.missed:
@@ -215,6 +215,8 @@ def absent(match: StoredMatch, seat: SeatRow, now: int) -> bool:
     asked = kept(match).asked
     if asked is None or match.to_act != seat.index or asked.user != seat.user_id:
         return False
+    if asked.gone:
+        return True
     if match.due_at is not None:
         return match.due_at <= now
     return asked.still or now - asked.at >= WEEK

@@ -17,7 +17,7 @@ class Question(Struct, kw_only=True, omit_defaults=True):
     `user` was asked (None: a seat without a person) at the time `at`, at the match's `revision`: every notice about the
     question carries that. `own`: its deadline was counted by the person's own days off. `called`, `reminded`: when the
     person was called (or will be) and reminded last. `graced`: more time was given because nobody could play. `still`:
-    the table was told that it stands still.
+    the table was told that it stands still. `gone`: it was told that the person has left the server.
     """
 
     user: int | None = None
@@ -28,6 +28,7 @@ class Question(Struct, kw_only=True, omit_defaults=True):
     reminded: int | None = None
     graced: bool = False
     still: bool = False
+    gone: bool = False
 
 
 class LastPress(Struct, array_like=True, frozen=True):

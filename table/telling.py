@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from render.language import together
-from render.messages import deadlines, markup, matches, seats, votes
+from render.messages import deadlines, lobby, markup, matches, seats, votes
 from render.messages.errors import permission_names
 from render.messages.privacy import former_player
 from storage.records import SeatRow
@@ -58,6 +58,10 @@ def tell(match: StoredMatch, event: AnyTableEvent) -> str:
             return votes.replacement_declined(name_of(match, absent))
         case events.TakenBack(by, unrated, alone):
             return votes.takeback_done(name_of(match, by), unrated=unrated, alone=alone)
+        case events.KeptSeatsOpened(guests):
+            return lobby.your_seats_open(title(match.game_key, match.id), mentions(guests))
+        case events.LeftServer(who):
+            return seats.left_server(title(match.game_key, match.id), name_of(match, who))
         case events.PlaceLost():
             return _place_lost(match, event)
         case events.SeatLeft() | events.SeatTaken() | events.SeatOffered() | events.SeatOpened() | events.HostChanged():
@@ -96,6 +100,12 @@ def _place_lost(match: StoredMatch, event: events.PlaceLost) -> str:
         return matches.place_gone(name, match.id)
     if event.why == "locked":
         return matches.place_locked(name, match.id)
+    if event.why == "unfit":
+        return matches.place_unfit(name, match.id)
+    if event.why == "full":
+        return matches.place_full(name, match.id)
+    if event.why == "refused":
+        return matches.place_refused(name, event.code, match.id)
     return matches.place_closed(name, permission_names(event.lacks), match.id)
 
 

@@ -108,6 +108,23 @@ def test_random_matches_come_to_an_end(table: Table) -> None:
         assert all(row.rank == 1 for row in standings if row.winner)
 
 
+@pytest.mark.parametrize("number", [0, -1], ids=["first", "last"])
+def test_a_match_that_asks_can_still_come_to_an_end(table: Table, number: int) -> None:
+    """An option is not yet a way on: whoever takes the first (or the last) option for long may go round in circles,
+    but from where that leads the match must still be able to end."""
+    game, state = begin(table, 8)
+    for _ in range(300):
+        if (decision := game.decision(state)) is None:
+            return
+        game.apply(state, decision.options(state)[number])
+    chance = random.Random(8)
+    for _ in range(5000):
+        if (decision := game.decision(state)) is None:
+            return
+        game.apply(state, chance.choice(decision.options(state)))
+    raise AssertionError("the match does not end")
+
+
 def test_nobody_has_won_while_the_match_runs(table: Table) -> None:
     for game, state, _, _ in sample(table, 1, 0.2):
         assert not any(row.winner for row in game.standings(state))

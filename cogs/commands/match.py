@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -9,9 +10,11 @@ from discord import app_commands, ui
 
 from cogs.commands.common import Choices, find_match, match_choices, show_board, suggesting
 from cogs.commands.descriptions import NOT_DESCRIBED
-from cogs.services import Client, Interaction
+from cogs.outbox.delivery import make_thread
+from cogs.outbox.errors import place_refused
+from cogs.services import Client, Interaction, Services
 from cogs.ui import post
-from cogs.ui.errors import require_permissions
+from cogs.ui.errors import require_permissions, require_threads, why_not_here
 from cogs.ui.play import Play
 from cogs.ui.presses import Press
 from cogs.ui.sure import sure
@@ -24,10 +27,13 @@ from table import seating
 from table.errors import Refusal
 from table.events import ProposalKind
 from table.perspective import bold, seat_name, title
-from table.state import kept
+from table.state import PostMemo, kept
 
 LISTED = 25
 """How many matches are listed one by one."""
+
+PATIENCE, LOOK = 3.0, 0.1
+"""Seconds for which a board that moves is waited for before that is answered, and between two looks."""
 
 ENDS, GOES_ON = "ends", "goeson"
 """What a button to resign was said to mean: the match ends by it, or the computer plays on."""
@@ -155,29 +161,69 @@ async def here(interaction: Interaction, match: str | None = None) -> None:
     services = interaction.client.services
     match_id = await find_match(interaction, None, match)
     await interaction.response.defer(ephemeral=True, thinking=True)
+    stored = await services.store.matches.read(match_id)
+    _require_movable(interaction, stored)
+    place = await _place_here(interaction, stored)
     async with services.store.matches.open(match_id) as opened:
-        if opened.status != "running":
-            raise Refusal("match_over")
-        if opened.seat_of(interaction.user.id) is None and opened.host_id != interaction.user.id:
-            raise Refusal("only_players_move")
-        await _require_movable(interaction, opened.place)
-        guild, channel = interaction.guild_id, interaction.channel_id
-        assert channel is not None
-        thread = channel if isinstance(interaction.channel, discord.Thread) else None
-        parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else channel
-        opened.place = Place(guild, parent, thread, {})
-        kept(opened).posts, kept(opened).lost = [], None
-        opened.announce("open" if guild is not None and thread is None else "turn", None, services.clock())
-    await interaction.edit_original_response(content=words.goes_on_here(post.title_of(opened)))
+        _require_movable(interaction, opened)
+        table = kept(opened)
+        before, opened.place = (opened.place, table.posts, table.lost), place
+        table.posts, table.lost = [], None
+        opened.announce("turn", None, services.clock())
+    posted = await _posted(services, match_id, before)
+    said = words.goes_on_here if posted else words.will_go_on_here
+    await interaction.edit_original_response(content=said(post.title_of(opened)))
 
 
-async def _require_movable(interaction: Interaction, place: Place) -> None:
+def _require_movable(interaction: Interaction, match: StoredMatch) -> None:
     """A server match moves within its server, one in direct messages stays in those; and we must be able to play."""
-    if interaction.guild_id != place.guild_id:
+    if match.status != "running":
+        raise Refusal("match_over")
+    if match.seat_of(interaction.user.id) is None and match.host_id != interaction.user.id:
+        raise Refusal("only_players_move")
+    if interaction.guild_id != match.place.guild_id:
         raise Refusal("other_server_move")
     if interaction.guild_id is None:
         return
     require_permissions(interaction.app_permissions)
+    if not isinstance(interaction.channel, discord.Thread):
+        require_threads(interaction.channel)
+
+
+async def _place_here(interaction: Interaction, match: StoredMatch) -> Place:
+    """This place for the match, with a thread made where it needs one. Refusal where Discord makes none."""
+    guild, channel = interaction.guild_id, interaction.channel_id
+    assert channel is not None
+    if isinstance(interaction.channel, discord.Thread):
+        return Place(guild, interaction.channel.parent_id, channel, {})
+    place = Place(guild, channel, None, {})
+    if guild is None:
+        return place
+    try:
+        thread = await make_thread(interaction.client.services, match, place)
+    except discord.HTTPException as error:
+        if not place_refused(error):
+            raise
+        raise why_not_here(error) from error
+    return Place(guild, channel, thread, {})
+
+
+async def _posted(services: Services, match_id: int, before: tuple[Place, list[PostMemo], int | None]) -> bool:
+    """Whether the board was posted in the match's new place; False: not yet. Where it could not be, the match stays at
+    the place that it had `before`, and Refusal says why."""
+    for _ in range(round(PATIENCE / LOOK)):
+        if await services.store.outbox.on_the_way(match_id, ("open", "turn"), "") is None:
+            break
+        await asyncio.sleep(LOOK)
+    else:
+        return False
+    match = await services.store.matches.read(match_id)
+    if not (code := kept(match).lost):
+        return True
+    async with services.store.matches.open(match_id) as opened:
+        if opened.place == match.place:
+            opened.place, kept(opened).posts, kept(opened).lost = before
+    raise Refusal("place_refused", code=code)
 
 
 @suggesting

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.outbox.closed import ClosedMatches
 from cogs.outbox.delivery import Delivery
 from cogs.outbox.dispatcher import Dispatcher
+from cogs.outbox.kept_seats import KeptSeats
 from cogs.outbox.notices import Notices
 from cogs.outbox.notifier import Notifier
 from cogs.outbox.thinking import Thinking
@@ -32,6 +33,7 @@ def dispatcher_for(services: Services) -> Dispatcher:
         "digest": notifier.send_digest,
         "notice": notices.send_notice,
         "answered": notices.send_answered,
+        "keptseats": KeptSeats(services).send_kept_seats,
         "closed": ClosedMatches(services, delivery).send_closed,
     }
     return Dispatcher(services, delivery, senders)

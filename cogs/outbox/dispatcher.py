@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 
+import discord
 from msgspec import Struct
 
 from cogs.outbox.delivery import Delivery
@@ -38,6 +39,9 @@ ENOUGH = 20
 
 THINKING = ("think", "standin")
 """The kinds of rows for which a computer player thinks."""
+
+BOARDS = ("open", "turn")
+"""The kinds of rows by which a table sees how its match goes on."""
 
 
 class Marked(Struct, frozen=True):
@@ -67,6 +71,7 @@ class Dispatcher:
         # holds for some minutes only.) Ids of messages by row.
         self._unmarked: dict[int, int | None] = {}
         self._free = asyncio.Semaphore(AT_ONCE)
+        self._latest: int | None = None  # the time of the round before
 
     async def run(self) -> None:
         """Send what is due, then wait for more; never ends by itself."""
@@ -82,6 +87,7 @@ class Dispatcher:
 
     async def round(self) -> None:
         """Begin to work on every lane that has something due and is not being worked on."""
+        await self._look_at_clock()
         lanes = self.services.lanes.tasks
         busy = set(lanes)  # what these send may be read as still to be sent, and they end before we go on
         rows = await self.services.store.outbox.pending(self.services.clock(), limit=500, newer=TELLING)
@@ -89,6 +95,13 @@ class Dispatcher:
             if row.lane not in lanes and row.lane not in busy:
                 lane = [other for other in rows if other.lane == row.lane]
                 lanes[row.lane] = asyncio.create_task(self._work(row.lane, lane))
+
+    async def _look_at_clock(self) -> None:
+        """Nothing waits for a time to which it was put off by a clock that has been set back since."""
+        now = self.services.clock()
+        if self._latest is None or now < self._latest:
+            await self.services.store.outbox.clock_went_back(now, LONGEST_PAUSE)
+        self._latest = now
 
     async def _work(self, lane: str, rows: list[OutboxRow]) -> None:
         try:
@@ -132,6 +145,7 @@ class Dispatcher:
         except (*SendingFailed, StorageError, MatchMoved) as error:
             if refused(error) and row.attempts >= ENOUGH:
                 log.error("given up, since Discord refuses it: %s cause=%s", named(row), error)
+                await self._board_lost(row, error)
                 await outbox.give_up(row.id, repr(error))
                 return True
             log.warning("will be tried again: %s cause=%s", named(row), error)
@@ -153,6 +167,11 @@ class Dispatcher:
                 del self._unmarked[row.id]
         self.delivery.forget(row.nonce)
         return True
+
+    async def _board_lost(self, row: OutboxRow, error: Exception) -> None:
+        """Have the host told that a board cannot be posted, and have it tried again daily: nobody else would know."""
+        if row.kind in BOARDS and row.match_id is not None and isinstance(error, discord.HTTPException):
+            await self.delivery.lost(await self.services.store.matches.read(row.match_id), error)
 
 
 def pause(attempts: int) -> int:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from cogs.outbox.delivery import Delivery
 from cogs.outbox.errors import NotYet, Undeliverable
+from cogs.outbox.members import Members
 from cogs.services import Services
 from cogs.ui import post
 from render.messages import markup, reminders, turns
@@ -21,7 +22,8 @@ from storage.open_match import OpenMatch
 from storage.records import OutboxRow, PersonSettings, SeatRow
 from storage.stored_match import StoredMatch
 from table import flow
-from table.announcements import DigestPayload, QuestionPayload, StandInPayload, payload
+from table.announcements import DigestPayload, NoticePayload, QuestionPayload, StandInPayload, payload
+from table.events import LeftServer
 from table.hours import MINUTE, is_quiet, quiet_until, time_control_of
 from table.perspective import bold, seat_name, see_state, title
 from table.question import (
@@ -35,6 +37,7 @@ from table.question import (
     question_number,
 )
 from table.state import PostAttempt, kept
+from table.telling import whom
 
 log = logging.getLogger("longhouse.calls")
 
@@ -46,11 +49,13 @@ SAME_TRY = 300
 
 
 class Call(Struct, frozen=True):
-    """How a post calls: whether it mentions, whether it comes without a sound, and what is to follow it."""
+    """How a post calls: whether it mentions, whether it comes without a sound, and what is to follow it. `gone`:
+    whoever is to act is not in the server any more."""
 
     mention: bool = True
     silent: bool = False
     follow: tuple[tuple[str, QuestionPayload, int], ...] = ()
+    gone: bool = False
 
 
 class Notifier:
@@ -59,6 +64,7 @@ class Notifier:
     def __init__(self, services: Services, delivery: Delivery) -> None:
         self.services = services
         self.delivery = delivery
+        self.members = Members(services)
 
     # Around a post.
 
@@ -76,6 +82,8 @@ class Notifier:
         follow = await self._heads_up(match, seat)
         if seat.muted:
             return Call(mention=False, follow=follow)
+        if not quiet and person.notices == "thread" and await self._left(match, seat.user_id):
+            return Call(mention=False, follow=follow, gone=True)
         if not quiet and person.notices == "thread" and person.quiet_from is None:
             return Call(follow=follow)
         wanted = not quiet and person.notices == "thread"
@@ -126,17 +134,41 @@ class Notifier:
         now = self.services.clock()
         if call.mention and (asked := kept(opened).asked) is not None:
             asked.called = now
+        if call.gone:
+            self._tell_gone(opened)
         for kind, about, at in call.follow:
             opened.announce(kind, about, now, lane=lane_of(kind, opened, about), due_at=at)
+
+    async def _left(self, match: StoredMatch, user_id: int) -> bool:
+        """Whether the person has left the server in which the match is played."""
+        guild_id = match.place.guild_id
+        return guild_id is not None and await self.members.left(guild_id, user_id)
+
+    def _tell_gone(self, opened: OpenMatch) -> None:
+        """Have the table told, once for a question, that whoever is to act has left the server."""
+        seat, asked = opened.waits_for, kept(opened).asked
+        if opened.status != "running" or seat is None or asked is None or asked.user != seat.user_id or asked.gone:
+            return
+        asked.gone = True
+        opened.announce("notice", NoticePayload(event=LeftServer(whom(seat))), self.services.clock())
+
+    async def _is_gone(self, match: StoredMatch, row: OutboxRow) -> bool:
+        """Whether the row's person has left the server; then the table is told instead."""
+        if not await self._left(match, payload(row, QuestionPayload).user):
+            return False
+        async with self.services.store.matches.open(match.id) as opened:
+            if self._asks(opened, row):
+                self._tell_gone(opened)
+        return True
 
     # From the outbox.
 
     async def send_call(self, row: OutboxRow) -> int | None:
         """Call somebody whose post did not mention them."""
-        if await self._asked(row) is None:
+        if (asking := await self._asked(row)) is None:
             return None
         person = await self._may_be_told(payload(row, QuestionPayload).user)
-        if (match := await self._note_call(row)) is None:
+        if await self._is_gone(asking, row) or (match := await self._note_call(row)) is None:
             return None
         question, since = self._question(match), match.due_at
         mention = markup.person(payload(row, QuestionPayload).user)
@@ -164,6 +196,8 @@ class Notifier:
         if open_question(match).called >= row.created_at:
             return None  # they were called after it was written
         person = await self._may_be_told(payload(row, QuestionPayload).user)
+        if await self._is_gone(match, row):
+            return None
         question, since = self._question(match), open_question(match).at
         mention = markup.person(payload(row, QuestionPayload).user)
         private = reminders.direct_reminder(post.title_of(match), question, match.due_at, since, link_to(match))
@@ -177,6 +211,8 @@ class Notifier:
         if question_number(match) != about.asked or muted_for(match, about.user):
             return None
         person = await self._may_be_told(payload(row, QuestionPayload).user)
+        if await self._left(match, about.user):
+            return None
         before = bold(seat_name(match.seats[about.before]))
         private = reminders.direct_heads_up(post.title_of(match), before, link_to(match))
         public = reminders.heads_up(post.title_of(match), markup.person(about.user), before)

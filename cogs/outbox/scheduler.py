@@ -61,7 +61,9 @@ class Scheduler:
         def look_at(match: OpenMatch, person: PersonSettings) -> None:
             reminders.look_at(match, person, now)
 
-        self._left_alone = {number: until for number, until in self._left_alone.items() if until > now}
+        self._left_alone = {
+            number: until for number, until in self._left_alone.items() if now < until <= now + PATIENCE
+        }
         await self._each(await matches.due(now), time_out, now)
         await self._each(await matches.to_remind(now), look_at, now)
         self._last = now

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import secrets
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 import discord
 from discord import app_commands
 
+from cogs.outbox.errors import LOCKED, NO_THREADS, THREADS_FULL
 from render.errors import words as words_for
 from render.language import together
 from render.messages import errors as words
@@ -137,10 +138,41 @@ def forbidden(error: discord.Forbidden) -> str:
     return words_for(Refusal("permissions_missing", permissions=["view_channel", "send_messages", "attach_files"]))
 
 
+def require_threads(channel: object) -> None:
+    """Refusal for a channel of a kind in which Discord makes no threads."""
+    if isinstance(channel, discord.abc.GuildChannel) and channel.type not in _WITH_THREADS:
+        raise Refusal("channel_without_threads")
+
+
+_WITH_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
+
+
+def why_not_here(error: discord.HTTPException) -> Refusal:
+    """Why a match cannot go on in a place that was just tried."""
+    found = why_closed(error)
+    match found.why:
+        case "closed":
+            return Refusal("permissions_missing", permissions=found.lacks)
+        case "unfit":
+            return Refusal("channel_without_threads")
+        case "full":
+            return Refusal("threads_full")
+    return Refusal("place_refused", code=error.code or error.status)
+
+
+_OTHERWISE: dict[int, Literal["locked", "unfit", "full"]] = {
+    **dict.fromkeys(LOCKED, "locked"),
+    NO_THREADS: "unfit",
+    THREADS_FULL: "full",
+}
+
+
 def why_closed(error: discord.HTTPException) -> PlaceLost:
     """Why a match's place cannot be written any more."""
     if isinstance(error, discord.NotFound):
         return PlaceLost("gone")
+    if error.code in _OTHERWISE:
+        return PlaceLost(_OTHERWISE[error.code])
     if not isinstance(error, discord.Forbidden):
-        return PlaceLost("locked")
+        return PlaceLost("refused", code=error.code or error.status)
     return PlaceLost("closed", ("view_channel",) if error.code == 50001 else _TO_POST)

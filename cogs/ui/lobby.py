@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,7 +16,7 @@ from discord import ui
 from cogs.outbox.errors import refused
 from cogs.services import Client, Interaction, Services
 from cogs.ui import post
-from cogs.ui.errors import require_permissions
+from cogs.ui.errors import require_permissions, require_threads
 from cogs.ui.forms import OptionsForm, pages
 from cogs.ui.presses import Press, button, press_id
 from cogs.ui.sure import sure
@@ -33,13 +33,18 @@ from storage.open_match import OpenMatch
 from storage.records import GuildSettings, Place
 from storage.stored_match import StoredMatch
 from table import flow, limits, seating
+from table.announcements import DirectPayload
 from table.errors import Refusal
-from table.hours import time_control_of
+from table.events import KeptSeatsOpened
+from table.hours import DAY, time_control_of
 from table.perspective import bold, seat_name
 from table.state import TableOptions, TableState, kept
 from table.table import new_seed
 
 log = logging.getLogger("longhouse.lobby")
+
+KEPT = DAY
+"""Seconds for which a seat is kept for somebody who was invited."""
 
 WORKER_SECONDS = 1.5
 """How long a first state may take another process: the press that begins a match must be answered within 3 s."""
@@ -82,6 +87,7 @@ class Lobby:
                 match.sit(interaction.user.id, interaction.user.display_name, now=self.services.clock())
                 revision = match.revision_after
                 match.place = Place(interaction.guild_id, match.place.channel_id)
+                keep_seats(match, self.services.clock())
                 view = self.message(match, revision)
         roles = [discord.Object(ping)] if ping is not None else []
         allowed = discord.AllowedMentions(users=[discord.Object(person.id) for person in invited], roles=roles)
@@ -175,8 +181,8 @@ class Lobby:
 
     # The message.
 
-    def message(self, match: StoredMatch, revision: int) -> ui.LayoutView:
-        """What is played, who sits, and what can be pressed."""
+    def message(self, match: StoredMatch, revision: int, opened: Sequence[int] = ()) -> ui.LayoutView:
+        """What is played, who sits, and what can be pressed. `opened`: the people whose kept seats were just opened."""
         game, look = match.game, PRESENTERS[match.game_key]
         fewest, most = self.sizes(match)
         names = [bold(seat_name(seat)) for seat in match.seats]
@@ -184,10 +190,12 @@ class Lobby:
         if time := deadlines.agreed(time_control_of(match)):
             parts.append(time)
         parts.append(words.seats(names, fewest, most))
-        sitting = {seat.user_id for seat in match.seats}
-        waited_for = [user for user in kept(match).invited if user not in sitting]
-        waited_for = waited_for[: max(0, most - len(match.seats))]
+        waited_for = guests_of(match)[: max(0, most - len(match.seats))]
         parts += [words.invitation(markup.person(user), bold(match.host_name), game.title) for user in waited_for]
+        if waited_for:
+            parts.append(markup.small(words.kept_until(match.created_at + KEPT)))
+        if opened:
+            parts.append(words.seats_open([markup.person(user) for user in opened]))
         if (role := kept(match).ping) is not None:
             parts.append(words.role_called(markup.role(role)))
         full, ready = len(match.seats) >= most, len(match.seats) >= fewest
@@ -202,9 +210,10 @@ class Lobby:
             button(label("add_computer"), press("computer"), grey, disabled=full),
             button(label("start"), press("start"), green, disabled=not ready),
         )
-        second = ui.ActionRow[Any](
-            button(label("options"), press("options"), grey), button(label("cancel"), press("cancel"), red)
-        )
+        second = ui.ActionRow[Any](button(label("options"), press("options"), grey))
+        if waited_for:
+            second.add_item(button(label("open_kept_seats"), press("openseats"), grey))
+        second.add_item(button(label("cancel"), press("cancel"), red))
         view = ui.LayoutView(timeout=None)
         accent = post.accent(match.game_key)
         view.add_item(ui.Container(ui.TextDisplay("\n".join(parts)), first, second, accent_colour=accent))
@@ -216,10 +225,10 @@ class Lobby:
         most = min(allowed.stop - 1, kept(match).players or allowed.stop - 1)
         return (kept(match).players or allowed.start), most
 
-    async def refresh(self, match_id: int) -> None:
-        """Show the lobby as it is now, from outside of a press on it."""
+    async def refresh(self, match_id: int, opened: Sequence[int] = ()) -> None:
+        """Show the lobby as it is now, from outside of a press on it; `opened` as `message` has it."""
         match = await self.services.store.matches.read(match_id)
-        await self.edit(match, self.message(match, match.revision))
+        await self.edit(match, self.message(match, match.revision, opened))
 
     async def show_begun(self, match: StoredMatch, thread_id: int) -> None:
         """The lobby's last words: where the match is played."""
@@ -252,9 +261,8 @@ class Lobby:
         """Sit down on the next free seat."""
         user = interaction.user
         async with self._lobby(interaction, press) as match:
-            invited = kept(match).invited
             free = self.sizes(match)[1] - len(match.seats)
-            waited_for = [person for person in invited if all(seat.user_id != person for seat in match.seats)]
+            waited_for = guests_of(match)
             if free <= 0:
                 raise Refusal("every_seat_taken")
             if user.id not in waited_for and free <= len(waited_for) and match.seat_of(user.id) is None:
@@ -289,6 +297,24 @@ class Lobby:
         if match.host_id == user_id:
             match.host_id, match.host_name = people[0].user_id or 0, people[0].name
         return self.message(match, match.revision_after)
+
+    async def press_openseats(self, interaction: Interaction, press: Press) -> None:
+        """The host gives up waiting for those who were invited."""
+        async with self._lobby(interaction, press) as match:
+            self.require_host(match, interaction.user)
+            guests = guests_of(match)
+            kept(match).invited = [user for user in kept(match).invited if user not in guests]
+            view = self.message(match, match.revision_after, guests)
+        await interaction.response.edit_message(view=view)
+
+    def open_seats(self, match: OpenMatch) -> list[int]:
+        """Open the seats that are kept, and have the host told; gives for whom they were kept."""
+        guests = guests_of(match)
+        kept(match).invited = [user for user in kept(match).invited if user not in guests]
+        if guests:
+            told = DirectPayload(user=match.host_id, event=KeptSeatsOpened(tuple(guests)))
+            match.announce("direct", told, self.services.clock(), lane=f"person:{match.host_id}")
+        return guests
 
     async def press_computer(self, interaction: Interaction, press: Press) -> None:
         """Ask how well the computer player shall play."""
@@ -452,6 +478,9 @@ class Lobby:
         closed."""
         async with self.services.store.matches.open(press.match) as match:
             self._require_table(interaction, match)
+            if not match.place.messages and interaction.message is not None:  # its opening was interrupted
+                place = match.place
+                match.place = Place(place.guild_id, place.channel_id, None, {"lobby": interaction.message.id})
             yield match
 
     def _require_table(self, interaction: Interaction, match: StoredMatch) -> None:
@@ -483,6 +512,17 @@ async def _arrived(interaction: Interaction, match_id: int) -> int | None:
     return message.id if own else None
 
 
+def guests_of(match: StoredMatch) -> list[int]:
+    """The people for whom seats are kept: who was invited and does not sit yet."""
+    return [user for user in kept(match).invited if match.seat_of(user) is None]
+
+
+def keep_seats(match: OpenMatch, now: int) -> None:
+    """Have the seats of invited people open by themselves when they were kept for long enough."""
+    if guests_of(match):
+        match.announce("keptseats", None, now, lane=f"keptseats:{match.id}", due_at=now + KEPT)
+
+
 def _require_server(interaction: Interaction, key: str) -> None:
     game, solo = GAMES[key].title, PRESENTERS[key].solo
     if interaction.guild_id is None and solo:
@@ -493,12 +533,13 @@ def _require_server(interaction: Interaction, key: str) -> None:
         raise Refusal("not_a_member_or_solo", game=game, command=solo) if solo else Refusal("not_a_member")
     if isinstance(interaction.channel, discord.Thread):
         raise Refusal("table_in_thread")
+    require_threads(interaction.channel)
 
 
 def register(client: Client) -> None:
     """Add what this file answers."""
     lobby = Lobby(client.services)
-    for action in ("join", "leave", "computer", "start", "options", "cancel"):
+    for action in ("join", "leave", "computer", "start", "options", "openseats", "cancel"):
         client.services.presses.on(action, getattr(lobby, f"press_{action}"))
     for action in ("level", "form"):
         client.services.presses.on(action, getattr(lobby, f"press_{action}"), private=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.services import Client, Interaction, Services
-from cogs.ui.lobby import Lobby
+from cogs.ui.lobby import Lobby, keep_seats
 from cogs.ui.presses import Press
 from render.messages import lobby as words
 from storage import commits
@@ -45,6 +45,8 @@ async def press_rematch(interaction: Interaction, press: Press) -> None:
                 match.sit(seat.user_id, interaction.user.display_name, now=services.clock())
         if alone:
             await Lobby(services).begin(match)
+        else:
+            keep_seats(match, services.clock())
     said = words.next_match_begins() if alone else await _show(interaction, match_id)
     await interaction.edit_original_response(content=said)
 

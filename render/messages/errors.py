@@ -109,6 +109,13 @@ TABLES: Mapping[str, ErrorWords] = {
         "direct message."
     ),
     "table_in_thread": translatable("Open the table in a channel: its match gets a thread of its own there."),
+    "channel_without_threads": translatable(
+        "A match is played in a thread, and Discord makes none in this kind of channel: write it in a text channel."
+    ),
+    "threads_full": translatable(
+        "This server has as many open threads as Discord allows: close or archive some, then try again."
+    ),
+    "place_refused": translatable("Discord takes nothing of the match in this place (its error {code}). Try another."),
     "invited_yourself": translatable("You cannot invite yourself; leave the choice empty and anybody may join."),
     "invited_bot": translatable("Bots do not play; add a computer player at the table instead."),
     "every_seat_taken": translatable("Every seat at this table is taken."),
@@ -240,7 +247,8 @@ SEATS: Mapping[str, ErrorWords] = {
     ),
     "somebody_had_another_seat": translatable("Somebody who has had another seat of this match cannot have this one."),
     "not_absent": translatable(
-        "{name} can be replaced only after a deadline was missed, or when nothing was heard for a week."
+        "{name} can be replaced only after a deadline was missed, when nothing was heard for a week, or when they are "
+        "called and have left the server."
     ),
     "has_days_off": _has_days_off,
 }

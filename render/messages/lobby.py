@@ -35,6 +35,26 @@ def invitation(guest: str, host: str, game: str) -> str:
     return say("{guest}, {host} invites you to {game}: press Join to sit down.", guest=guest, host=host, game=game)
 
 
+def kept_until(at: int) -> str:
+    """How long a seat is kept for those who were invited."""
+    return say("Kept until {time}", time=markup.moment(at))
+
+
+def seats_open(guests: Sequence[str]) -> str:
+    """A line of a table whose seats are not kept any more."""
+    return say("Nothing is kept for {guests} any more: anybody may join.", guests=enumeration(guests))
+
+
+def your_seats_open(match: str, guests: Sequence[str]) -> str:
+    """To a host whose guests have not come in time."""
+    return say(
+        "At your table of **{match}** nothing is kept for {guests} any more, who did not come within a day: anybody "
+        "may join.",
+        match=match,
+        guests=enumeration(guests),
+    )
+
+
 def role_called(role: str) -> str:
     """A line of a new table that calls a role."""
     return say("{role}, a table is open.", role=role)

@@ -85,6 +85,11 @@ def goes_on_here(title: str) -> str:
     return say("**{title}** goes on here.", title=title)
 
 
+def will_go_on_here(title: str) -> str:
+    """A match has moved to this channel, but its board could not be posted yet."""
+    return say("**{title}** goes on here as soon as its board can be posted.", title=title)
+
+
 # To the host of a match that cannot be posted any more.
 
 
@@ -106,6 +111,33 @@ def place_closed(title: str, permissions: str, match: int) -> str:
         "(Edit Channel, Permissions, Longhouse).",
         title=title,
         permissions=permissions,
+    )
+    return together([told, _nothing_is_lost(match)])
+
+
+def place_unfit(title: str, match: int) -> str:
+    """The channel is of a kind that has no threads."""
+    told = say("{title} has no thread: Discord makes none in this kind of channel.", title=title)
+    return together([told, _nothing_is_lost(match)])
+
+
+def place_full(title: str, match: int) -> str:
+    """The server has as many open threads as it may have. It is tried again by itself."""
+    told = say(
+        "{title} has no thread: the server has as many open threads as Discord allows, so some must be closed or "
+        "archived first. Longhouse tries again every day.",
+        title=title,
+    )
+    return together([told, _nothing_is_lost(match)])
+
+
+def place_refused(title: str, code: int, match: int) -> str:
+    """Discord takes nothing there, for a reason that we do not know. It is tried again by itself."""
+    told = say(
+        "Discord takes nothing in the place where {title} is played (its error {code}). "
+        "Longhouse tries again every day.",
+        title=title,
+        code=code,
     )
     return together([told, _nothing_is_lost(match)])
 

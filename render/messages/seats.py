@@ -155,3 +155,13 @@ def passed_on() -> str:
 def offered_to_another() -> str:
     """Somebody else may have it."""
     return say("The seat was offered to somebody else.")
+
+
+def left_server(title: str, name: str) -> str:
+    """To a table: whoever is to act has left the server."""
+    return say(
+        "{name} is not in this server any more, and **{title}** waits for them. `/match replace` gives their seat to "
+        "the computer or to somebody else.",
+        name=name,
+        title=title,
+    )

@@ -94,8 +94,10 @@ def _of_the_end(event: Event, view: State, audience: Audience) -> str:
             if forced:
                 return say("{name} is out of the final divinations.", name=audience.name(seat))
             return say("{name} passed and is out of the final divinations.", name=audience.name(seat))
-        case events.Stuck():
-            name = audience.name(event.seat)
+        case events.Stuck(seat, walks):
+            name = audience.name(seat)
+            if walks:
+                return say("{name} can find and plant nothing more, so the match ends here.", name=name)
             return say("{name} has no legal action left, so the match ends here.", name=name)
         case events.UntouchedScored(0):
             return say("No space is without terrain, so the Otoma score nothing more.")

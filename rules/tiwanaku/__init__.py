@@ -20,7 +20,7 @@ class Tiwanaku(Game[State, Settings]):
     key: ClassVar[str] = "tiwanaku"
     title: ClassVar[str] = "Tiwanaku"
     seats: ClassVar[range] = range(1, 5)
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     slow_setup: ClassVar[bool] = True
     challenges: ClassVar[int] = 1
 

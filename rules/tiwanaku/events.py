@@ -164,9 +164,11 @@ class Passed(Event, frozen=True):
 
 
 class Stuck(Event, frozen=True):
-    """Solo: there is no legal action, so the match ends at the current scores (G19)."""
+    """Solo: nothing can be found or planted any more, so the match ends at the current scores (G19). `walks`: moves
+    from crop to crop would still be legal."""
 
     seat: int
+    walks: bool = False
 
 
 class UntouchedScored(Event, frozen=True):

@@ -51,19 +51,25 @@ def advance(state: Position) -> Events:
 
 def _next_turn(state: Position) -> Events:
     state.next_turn(PLAYER)
-    if not can_act(state):
-        # G19
-        return [Stuck(PLAYER), *ending.begin_offerings(state, [])]
+    if not state.bare(PLAYER) and not (ends := within_reach(state)) & ~state.planted:
+        # G19. A move from crop to crop could still have been followed by an offering (T32), so one is allowed.
+        return [Stuck(PLAYER, bool(ends)), *ending.begin_offerings(state, [PLAYER] if ends else [])]
     state.stack.append(Act(PLAYER))
     return []
 
 
-def can_act(state: Position) -> bool:
-    """Whether the player has anything to divine or anywhere to go (G19)."""
+def within_reach(state: Position) -> int:
+    """The spaces where a move may end.
+
+    When all of them are planted and nothing is left to divine, no move leads anywhere else: who walks over crops comes
+    as far in one move as in many, the Otoma run only from a meeple that ends on bare terrain (T47, T48), and so
+    nothing can ever be found or planted again.
+    """
     stand = stand_of(state, PLAYER)
-    return bool(
-        state.bare(PLAYER) or any(ends for _, ends in reaches(stand)) or (state.reserve[0] and entrances(stand))
-    )
+    found = entrances(stand) if state.reserve[0] else 0
+    for _, ends in reaches(stand):
+        found |= ends
+    return found
 
 
 def react(state: Position) -> Events | None:

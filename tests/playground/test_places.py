@@ -11,6 +11,7 @@ import pytest
 
 from playground import Channel, Playground, Refused
 from playground.permissions import BITS
+from playground.world import NEWS, STAGE, VOICE
 
 from .bot import TrialBot, png
 
@@ -237,3 +238,34 @@ async def test_the_first_line_of_a_thread_follows_the_message_it_came_from(pg: P
     await lobby.delete()
     assert starter.data["referenced_message"] is None
     assert await referred(lobby.channel, answer.id) is None
+
+
+@pytest.mark.parametrize("kind", [VOICE, STAGE])
+async def test_there_are_no_threads_in_voice_channels(pg: Playground, bot: TrialBot, kind: int) -> None:
+    ada, voice = pg.person("Ada"), pg.add_channel("lounge", kind=kind)
+    post = await bot.get_partial_messageable(int(voice.id), guild_id=int(pg.guild.id)).send("a word in the lounge")
+    await refused(post.create_thread(name="t"), 50024)
+    start = bot.http.start_thread_without_message
+    await refused(start(int(voice.id), name="t", auto_archive_duration=1440, type=11), 50024)
+    assert [message.text for message in ada.sees(voice)] == ["a word in the lounge"]
+
+
+async def test_threads_of_announcement_channels_are_of_their_own_kind(pg: Playground, bot: TrialBot) -> None:
+    news = pg.add_channel("news", kind=NEWS)
+    start = bot.http.start_thread_without_message
+    await refused(start(int(news.id), name="t", auto_archive_duration=1440, type=11), 50024)
+    assert (await start(int(news.id), name="t", auto_archive_duration=1440, type=10))["type"] == 10
+    await refused(start(int(pg.channel("games").id), name="t", auto_archive_duration=1440, type=10), 50024)
+    post = await bot.get_partial_messageable(int(news.id), guild_id=int(pg.guild.id)).send("hear, hear")
+    assert (await post.create_thread(name="t")).id == post.id
+    assert [thread.place.type for thread in news.threads] == [10, 10]
+
+
+async def test_a_server_has_so_many_active_threads_and_no_more(pg: Playground, bot: TrialBot) -> None:
+    games, pg.world.most_threads = pg.channel("games"), 1
+    post = await text_channel(bot, games).send("a table")
+    first = await post.create_thread(name="first")
+    start = bot.http.start_thread_without_message
+    await refused(start(int(games.id), name="second", auto_archive_duration=1440, type=11), 160006)
+    await first.edit(archived=True)
+    await start(int(games.id), name="second", auto_archive_duration=1440, type=11)

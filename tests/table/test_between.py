@@ -137,7 +137,8 @@ async def test_that_a_time_was_out_is_told_though_a_computer_moves_next(quick: S
 
 async def test_a_post_that_discord_never_takes_does_not_hold_up_the_match_for_ever(quick: Scene) -> None:
     ada, bo, thread = await begun(quick)
-    fault = quick.playground.faults.fail("POST", POSTS, 400, code=50035, times=1_000_000)
+    here = rf"^/channels/{thread.id}/messages$"
+    fault = quick.playground.faults.fail("POST", here, 400, code=50035, times=1_000_000)
     await ada.command(thread, "iye move", to="c4")
     for _ in range(25):
         await quick.quiet()

@@ -6,7 +6,10 @@ import pytest
 
 from playground.people import Channel, Person
 from playground.visible import Message
+from playground.world import NEWS, STAGE, VOICE
+from table.state import kept
 from tests.table.conftest import Scene, newest_post
+from tests.table.test_notices import DAY, later
 from tests.table.test_races import match_in
 
 SHOWN = {
@@ -256,3 +259,107 @@ async def test_a_channel_that_is_deleted_before_its_thread_is_made(quick: Scene)
     await ada.command(talk, "match here")
     await settle(quick)
     assert newest_post(talk.threads[-1]).mentions == [ada]
+
+
+# Places without threads.
+
+
+@pytest.mark.parametrize("kind", [VOICE, STAGE])
+async def test_no_table_is_opened_in_a_channel_without_threads(quick: Scene, kind: int) -> None:
+    ada, lounge = quick.person("Ada"), quick.playground.add_channel("lounge", kind=kind)
+    answer = await ada.command(lounge, "iye new")
+    assert isinstance(answer, Message) and answer.ephemeral and "none in this kind of channel" in answer.text
+    assert await quick.store.matches.of_user(int(ada.id), ("lobby", "running")) == []
+
+
+async def test_no_match_is_moved_to_a_channel_without_threads(quick: Scene) -> None:
+    ada, bo, thread = await begun(quick)
+    lounge = quick.playground.add_channel("lounge", kind=VOICE)
+    answer = await ada.command(lounge, "match here", match="1")
+    assert isinstance(answer, Message) and "none in this kind of channel" in answer.text
+    await ada.command(thread, "iye move", to="c4")
+    await quick.quiet()
+    assert newest_post(thread).mentions == [bo]
+
+
+async def test_a_match_begins_in_an_announcement_channel_though_its_table_is_gone(quick: Scene) -> None:
+    ada, bo = quick.person("Ada"), quick.person("Bo")
+    news = quick.playground.add_channel("news", kind=NEWS)
+    lobby = await ada.command(news, "iye new")
+    assert isinstance(lobby, Message)
+    await bo.press(lobby, "Join")
+    gone = quick.playground.faults.fail("POST", r"/messages/\d+/threads$", 404, code=10008)
+    await ada.press(lobby, "Start")
+    await quick.quiet()
+    assert gone.hits and len(boards(news.threads[-1])) == 1
+
+
+async def without_threads(scene: Scene) -> tuple[Person, Person]:
+    """A match whose thread cannot be made, since the server has all that it may have."""
+    ada, bo = scene.person("Ada"), scene.person("Bo")
+    scene.playground.world.most_threads = 0
+    lobby = await ada.command(scene.games, "iye new")
+    assert isinstance(lobby, Message)
+    await bo.press(lobby, "Join")
+    await ada.press(lobby, "Start")
+    await scene.quiet()
+    return ada, bo
+
+
+async def test_a_match_whose_thread_cannot_be_made_is_told_to_its_host_and_tried_again(quick: Scene) -> None:
+    ada, bo = await without_threads(quick)
+    (text,) = await direct_to(ada)
+    assert "as many open threads as Discord allows" in text and "every day" in text and "/match here" in text
+    assert await direct_to(bo) == []
+    assert await quick.store.outbox.pending(quick.now + 10_000) == []
+    answer = await ada.command(quick.games, "match here", match="1")
+    assert isinstance(answer, Message) and "as many open threads as Discord allows" in answer.text
+    await later(quick, DAY)
+    assert not quick.games.threads and len(await direct_to(ada)) == 1
+    quick.playground.world.most_threads = 1000
+    await later(quick, DAY)
+    assert len(boards(quick.games.threads[-1])) == 1 and not kept(await match_in(quick, quick.games.threads[-1])).lost
+
+
+async def test_match_here_makes_the_thread_before_it_answers(quick: Scene) -> None:
+    ada, _ = await without_threads(quick)
+    quick.playground.world.most_threads = 1000
+    answer = await ada.command(quick.games, "match here", match="1")
+    assert isinstance(answer, Message) and "goes on here" in answer.text
+    assert len(boards(quick.games.threads[-1])) == 1
+
+
+async def test_match_here_stays_where_it_was_when_nothing_can_be_posted(quick: Scene) -> None:
+    ada, bo, thread = await begun(quick)
+    fault = quick.playground.faults.fail("POST", r"^/channels/\d+/messages$", 400, code=20028)
+    answer = await ada.command(quick.games, "match here", match="1")
+    assert fault.hits and isinstance(answer, Message) and "20028" in answer.text
+    await ada.command(thread, "iye move", to="c4")
+    await settle(quick)
+    assert newest_post(thread).mentions == [bo] and not kept(await match_in(quick, thread)).lost
+
+
+async def test_any_lasting_refusal_is_told_to_the_host(quick: Scene) -> None:
+    ada, bo, thread = await begun(quick)
+    quick.playground.faults.fail("POST", r"^/channels/\d+/messages$", 400, code=30099)
+    await ada.command(thread, "iye move", to="c4")
+    await quick.quiet()
+    (text,) = await direct_to(ada)
+    assert "30099" in text and "Nothing of the match is lost" in text
+    await later(quick, DAY)
+    assert newest_post(thread).mentions == [bo]
+
+
+async def test_a_board_that_discord_never_takes_is_told_to_the_host_in_the_end(quick: Scene) -> None:
+    ada, bo, thread = await begun(quick)
+    fault = quick.playground.faults.fail("POST", rf"^/channels/{thread.id}/messages$", 400, code=50035, times=1000)
+    await ada.command(thread, "iye move", to="c4")
+    for _ in range(25):
+        await settle(quick)
+    await quick.quiet()
+    (text,) = await direct_to(ada)
+    assert "50035" in text
+    quick.playground.faults.clear()
+    fault.times = 0
+    await later(quick, DAY)
+    assert newest_post(thread).mentions == [bo]

@@ -38,7 +38,7 @@ PRIVATE = {
 }
 """What is pressed in messages that one person sees, with an argument that it could have."""
 
-TABLE = {"join", "leave", "start", "options", "cancel"}
+TABLE = {"join", "leave", "start", "options", "openseats", "cancel"}
 POSTED = {"play": "", "computer": "", "describe": "", "sheet": ":board", "askback": "", "agree": ":1", "decline": ":1"}
 POSTED |= {"takeover": ":1", "rematch": "", "today": ""}
 

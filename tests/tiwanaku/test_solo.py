@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -290,6 +291,59 @@ def test_G19_no_legal_action_ends_it_at_the_current_scores() -> None:
     assert state.parties[0].points == score == 13
     assert state.phase == "over"
     assert [row.winner for row in TIWANAKU.standings(state)].count(True) == 1
+
+
+def walled_in() -> Any:
+    """All that can be reached is planted, and the one empty space, i5, is walled in by two Otoma."""
+    state = solo()
+    state.reserve[0] = 0
+    state.meeples[0] = mask(state, "a1 c1")
+    state.otoma = [state.ground.index[name] for name in ("i4", "h5", "d1", "c2", "f4")]
+    fill(state, but="i5", bare="c1")
+    return state
+
+
+def test_G19_moves_from_crop_to_crop_alone_do_not_keep_a_match_going() -> None:
+    state = walled_in()
+    events = play(state, "divine-c1-chili")
+    if state.stack and isinstance(state.stack[-1], Offer):
+        events = play(state, "done")
+    assert only(events, Stuck).walks
+    assert isinstance(events[-1], MatchEnded)
+    assert state.phase == "over"
+
+
+def test_G19_a_last_offering_where_a_move_could_have_been_followed_by_one() -> None:
+    state = walled_in()
+    state.parties[0].tokens = 0b00011
+    play(state, "divine-c1-chili")
+    events = play(state, "done")
+    assert only(events, Stuck).walks
+    assert isinstance(state.stack[-1], FinalOffer)
+    events = play(state, "offer-coca+potato")
+    assert only(events, OfferingMade).points == 1
+    assert isinstance(events[-1], MatchEnded)
+
+
+def test_G19_an_empty_space_that_can_be_reached_keeps_it_going() -> None:
+    state = walled_in()
+    state.otoma[1] = state.ground.index["g4"]
+    play(state, "divine-c1-chili")
+    if isinstance(state.stack[-1], Offer):
+        play(state, "done")
+    assert isinstance(state.stack[-1], Act)
+
+
+def test_G19_the_match_with_the_seed_14_ends() -> None:
+    """It went on for ever: 170 moves from crop to crop, and an empty space that nobody could reach."""
+    state, chance = TIWANAKU.setup(Settings(mode="solo", level="easy"), 1, 14), random.Random(14)
+    for _ in range(200):
+        if TIWANAKU.decision(state) is None:
+            break
+        option = TIWANAKU.choose(TIWANAKU.view(state, 0), 0, "normal", chance, lambda: False)
+        events = TIWANAKU.apply(state, option)
+    assert state.phase == "over"
+    assert only(events, Stuck).walks and state.tiles != state.ground.full
 
 
 @pytest.mark.parametrize(("points", "otoma", "wins"), [(50, 49, True), (50, 50, False), (50, 51, False)])
