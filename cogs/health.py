@@ -86,12 +86,12 @@ class Health:
 
     async def _trouble(self) -> str | None:
         """What is wrong, or None; the figures are brought up to date on the way."""
-        store, now = self.services.store, self.services.clock()
+        store, now, connected = self.services.store, self.services.clock(), self.connected
         matches, steps = await store.matches.count(), await store.matches.step_total()
         self.services.metrics.stored(matches, steps, await store.outbox.oldest_age(now))
         await self._sweep(now)
         left_lying = [row for row in await store.outbox.pending(now, 500) if now - row.due_at > STUCK]
-        if not self.connected:
+        if not connected:
             return "Discord is not connected"
         if left_lying:
             row = left_lying[0]

@@ -101,6 +101,11 @@ class SimulatedDiscord:
 
     def __init__(self, post: Post) -> None:
         self.post = post
+        self.http = self
+
+    async def get_member(self, guild: int, user: int) -> dict[str, Any]:
+        """Nobody leaves the server."""
+        return {}
 
     def get_partial_messageable(self, number: int, guild_id: int | None = None) -> Channel:
         return Channel(self.post, number)

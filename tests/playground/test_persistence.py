@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground import Playground
-from playground.world import LOADING
+from playground.model import LOADING
 
 from .bot import TrialBot, board, png
 from .conftest import point_discord_at

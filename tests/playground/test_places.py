@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from playground import Channel, Playground, Refused
+from playground.model import NEWS, STAGE, VOICE
 from playground.permissions import BITS
-from playground.world import NEWS, STAGE, VOICE
 
 from .bot import TrialBot, png
 

@@ -254,7 +254,7 @@ async def test_a_rematch_that_was_never_shown_does_not_stand_in_the_way(
 
     with monkeypatch.context() as patched:
         patched.setattr("cogs.ui.rematch._show", killed)
-        said(await ada.press(newest_post(thread), "Rematch"), "went wrong")
+        said(await ada.press(newest_post(thread), "Rematch"), "was done and is saved")
     said(await ada.press(newest_post(thread), "Rematch"), "opened already")
     quick.now += 120
     said(await ada.press(newest_post(thread), "Rematch"), "The rematch is open")

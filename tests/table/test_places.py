@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from playground.model import NEWS, STAGE, VOICE
 from playground.people import Channel, Person
 from playground.visible import Message
-from playground.world import NEWS, STAGE, VOICE
 from table.state import kept
 from tests.table.conftest import Scene, newest_post
 from tests.table.test_notices import DAY, later
