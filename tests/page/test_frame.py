@@ -24,8 +24,10 @@ async def test_one_switches_between_people(pg: FakePlayground, tabs: Tabs) -> No
     assert (await pg.wait_post("say"))["as"] == "202"
     await page.keyboard.press("Alt+3")
     await expect(page.get_by_test_id("me")).to_contain_text("Cem")
+    await page.locator("body[data-connected]").wait_for()
     await page.go_back()
     await expect(page.get_by_test_id("me")).to_contain_text("Bo")
+    await page.locator("body[data-connected]").wait_for()
 
 
 async def test_each_tab_is_somebody_and_is_remembered(pg: FakePlayground, tabs: Tabs) -> None:
